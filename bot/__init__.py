@@ -1,0 +1,1 @@
+"""Questsmith: a Discord bot that runs text adventures."""

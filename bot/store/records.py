@@ -1,0 +1,90 @@
+"""What the store hands out: rows of the database as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.story import ActionType, Plot
+
+
+class TurnKind(StrEnum):
+    """What a player asked for."""
+
+    DO = "do"
+    SAY = "say"
+    STORY = "story"
+    CONTINUE = "continue"
+    RETRY = "retry"
+
+
+class TurnState(StrEnum):
+    """How far a turn came."""
+
+    QUEUED = "queued"
+    """Accepted and on disk; another turn of the adventure is being told."""
+    RUNNING = "running"
+    """The action is in the story; the answer is not there yet."""
+    DONE = "done"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+    """The process ended in the middle of it."""
+    RESUMED = "resumed"
+    """It had failed or was interrupted; a later turn took it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """What the managers of a server have set; None where they have not."""
+
+    guild_id: int
+    language: str | None = None
+    card_role_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AdventureRecord:
+    """One adventure, without its story."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    scenario: str
+    title: str
+    language: str
+    mode: ActionType
+    """What a bare message is: do, say or story."""
+    plot: Plot
+    open: bool
+    owner_id: int
+    head_id: int
+    tip_id: int
+    """The far end of the branch that the head is on; redo moves towards it."""
+    last_message_id: int
+    """The newest Discord message of the channel that was handled; 0 when there is none."""
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """One turn: what a player asked for and what became of it."""
+
+    id: int
+    event_id: str
+    adventure_id: int
+    kind: TurnKind
+    state: TurnState
+    text: str
+    """As the player wrote it, before it was put into the story's form."""
+    author_id: int
+    author_name: str
+    parent_id: int | None
+    """The action that the answer follows; None while the turn is queued."""
+    output_id: int | None
+    message_id: int | None
+    """The Discord message that shows (the end of) the answer."""
+    error: str | None
+    """The key of the sentence that says why it failed."""
+    created_at: datetime

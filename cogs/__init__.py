@@ -1,0 +1,1 @@
+"""The Discord face: slash commands, buttons and forms."""
