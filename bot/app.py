@@ -1,0 +1,31 @@
+"""Opens what every face of the bot needs, in the right order, and closes it on every exit."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from bot.game import Game
+from bot.narrator import Narrator, embedded_server
+from bot.scenarios import load_scenarios
+from bot.settings import Settings
+from bot.store import open_store
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def open_game(settings: Settings) -> AsyncIterator[Game]:
+    """The engine with its store and its narrator. Raises StoreError, NarratorError, SettingsError."""
+    settings.context()  # a setting that cannot work is refused before anything is opened
+    scenarios = load_scenarios()
+    for problem in scenarios.problems:
+        log.warning("A scenario is left out: %s", problem)
+    async with AsyncExitStack() as stack:
+        store = await stack.enter_async_context(open_store(settings.database_url))
+        base_url = settings.openai_base_url
+        if settings.embedded:
+            base_url = await stack.enter_async_context(embedded_server())
+        narrator = await stack.enter_async_context(Narrator(settings, base_url))
+        yield Game(settings, store, narrator, scenarios)

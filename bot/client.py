@@ -1,0 +1,165 @@
+"""The Discord client: start-up, commands, shutdown."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import IntentMissing, TokenMissing, TokenRefused
+from bot.game import Game
+from bot.locale import Texts, load_texts
+from bot.settings import Settings
+from bot.store.records import TurnRecord
+from bot.turns import Turns
+
+log = logging.getLogger(__name__)
+
+EXTENSIONS = (
+    "cogs.adventures",
+    "cogs.cards",
+    "cogs.context",
+    "cogs.play",
+    "cogs.plot",
+    "cogs.server",
+)
+_DISCORD_LOCALES = {"ru": ("ru",), "ar": ("ar",)}
+"""Our languages beside English, by Discord's names for them."""
+
+
+class CommandTree(app_commands.CommandTree["Questsmith"]):
+    """Sends every error to the one place where errors are answered."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Questsmith], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer with one sentence."""
+        from cogs.errors import handle  # the cogs are loaded as extensions, after this module
+
+        await handle(interaction, error)
+
+
+class Questsmith(commands.AutoShardedBot):
+    """The bot. Its resources are opened outside and handed to it."""
+
+    def __init__(
+        self, settings: Settings, game: Game, turns: Turns, interrupted: Sequence[TurnRecord] = ()
+    ) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True, message_content=True)
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=intents,
+            tree_cls=CommandTree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+        )
+        self.settings = settings
+        self.game = game
+        self.turns = turns
+        self._interrupted = list(interrupted)
+
+    def take_interrupted(self) -> list[TurnRecord]:
+        """The turns that the last process left unfinished; each is handed out once."""
+        taken, self._interrupted = self._interrupted, []
+        return taken
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and send the commands to Discord when they have changed."""
+        from cogs.adventures import ScenarioPicker
+        from cogs.buttons import ResumeButton, StoryButton
+
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        self.add_dynamic_items(StoryButton, ResumeButton, ScenarioPicker)
+        await self._sync()
+
+    async def _sync(self) -> None:
+        payload = command_payload(self.tree)
+        digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
+        notes = self.game.store.notes
+        if await notes.get("commands") == digest:
+            return
+        try:
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=payload)
+        except discord.HTTPException as error:
+            # The commands of the last sync still work, and playing by messages needs none.
+            log.error("Discord refused the commands: %s", error)
+        else:
+            await notes.set("commands", digest)
+
+
+def command_payload(tree: app_commands.CommandTree[Any]) -> list[Any]:
+    """All commands as Discord takes them, with names and descriptions from the Fluent files.
+
+    A command's key is its path (``command-card-add``), an option's its name (``option-card``).
+    """
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    for command in payload:
+        _localize(command, "command")
+    return payload
+
+
+def _localize(node: dict[str, Any], prefix: str) -> None:
+    is_option = node.get("type", 1) > 2  # 1 is a command, 2 a group; the others are options
+    key = f"option-{node['name']}" if is_option else f"{prefix}-{node['name']}"
+    texts = load_texts()
+    node["description"] = texts["en"](f"{key}.description")
+    for field, name in (("name_localizations", key), ("description_localizations", f"{key}.description")):
+        node[field] = {
+            locale: texts[language](name)
+            for language, locales in _DISCORD_LOCALES.items()
+            for locale in locales
+        }
+    for choice in node.get("choices", ()):
+        choice["name"], choice["name_localizations"] = _choice(texts, node["name"], choice["value"])
+    for option in node.get("options", ()):
+        _localize(option, key)
+
+
+def _choice(texts: Any, option: str, value: str) -> tuple[str, dict[str, str]]:
+    def name(language: str) -> str:
+        spoken: Texts = texts[language]
+        return spoken(f"{option}-{value}")
+
+    return name("en"), {
+        locale: name(language) for language, locales in _DISCORD_LOCALES.items() for locale in locales
+    }
+
+
+async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
+    """Be on Discord until ``stop`` is set. Raises TokenMissing, TokenRefused, IntentMissing.
+
+    Closing the client in a signal handler would kill turns in flight: it stops taking events here, and
+    the owner of the turns waits for them afterwards (discord.md).
+    """
+    token = client.settings.discord_token
+    if token is None:
+        raise TokenMissing
+    running = asyncio.create_task(client.start(token.get_secret_value()))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+            return
+        client.turns.close()
+        await client.turns.idle_or_grace()
+    except discord.LoginFailure:
+        raise TokenRefused from None
+    except discord.PrivilegedIntentsRequired:
+        raise IntentMissing from None
+    finally:
+        stopping.cancel()
+        running.cancel()
+        with suppress(asyncio.CancelledError, discord.DiscordException):
+            await running
+        await client.close()

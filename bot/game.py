@@ -1,0 +1,277 @@
+"""One turn, from a player's words to a committed answer: where store, context and narrator meet."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.context import Assembly, assemble, to_json
+from bot.errors import (
+    AdventureError,
+    ContextOverflow,
+    EmptyAction,
+    NarratorContextTooLong,
+    NarratorEmpty,
+    QuestsmithError,
+    StaleButton,
+)
+from bot.narrator import Narrator, Usage, finish, visible
+from bot.queues import Queues
+from bot.scenarios import Scenarios
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
+from bot.story import Action, ActionType, Adventure
+from bot.story.phrasing import phrase
+
+log = logging.getLogger(__name__)
+
+_WORDS = {TurnKind.DO: ActionType.DO, TurnKind.SAY: ActionType.SAY, TurnKind.STORY: ActionType.STORY}
+_RETRY_SHARE = 0.7
+"""Of the context's size, after the provider has said that the prompt is too long for the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who acts: the id of the platform and the name that the story may use."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """What a player asks for. ``event_id`` is unique: the same event is never handled twice."""
+
+    event_id: str
+    adventure_id: int
+    kind: TurnKind
+    player: Player
+    text: str = ""
+    head_id: int | None = None
+    """Only while the story stands at this action and nothing is being told (buttons)."""
+    resumes: int | None = None
+    """The failed or interrupted turn that this one takes up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A finished turn."""
+
+    turn: TurnRecord
+    output: Action
+
+
+class Game:
+    """The engine behind Discord and the terminal alike."""
+
+    def __init__(self, settings: Settings, store: Store, narrator: Narrator, scenarios: Scenarios) -> None:
+        self.settings = settings
+        self.store = store
+        self.scenarios = scenarios
+        self._narrator = narrator
+        self._context = settings.context()
+        self._queues = Queues()
+
+    async def start_adventure(
+        self, *, guild_id: int, channel_id: int, owner_id: int, scenario: str, language: str
+    ) -> AdventureRecord:
+        """Open an adventure. Raises UnknownScenario, AdventureOpen."""
+        chosen = self.scenarios.get(scenario, language)
+        return await self.store.adventures.create(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            owner_id=owner_id,
+            scenario=chosen.id,
+            title=chosen.title,
+            language=chosen.language,
+            mode=chosen.mode,
+            plot=chosen.plot,
+            cards=chosen.cards,
+            opening=chosen.opening,
+        )
+
+    def queue_length(self, adventure_id: int) -> int:
+        """How many turns of the adventure are being told or wait."""
+        return self._queues.length(adventure_id)
+
+    async def accept(self, request: TurnRequest) -> TurnRecord:
+        """Put the turn on disk; from here on it is not lost.
+
+        Raises DuplicateTurn, StaleButton, EmptyAction.
+        """
+        if request.kind in _WORDS and not visible(request.text):
+            raise EmptyAction
+        return await self.store.turns.accept(
+            event_id=request.event_id,
+            adventure_id=request.adventure_id,
+            kind=request.kind,
+            text=request.text,
+            author_id=request.player.id,
+            author_name=request.player.name,
+            head_id=request.head_id,
+            resumes=request.resumes,
+        )
+
+    async def resume(self, turn_id: int, event_id: str) -> TurnRecord:
+        """Accept a turn that takes up one that failed or was interrupted. Raises StaleButton."""
+        old = await self.store.turns.get(turn_id)
+        adventure = await self.store.adventures.get(old.adventure_id)
+        kind, text, head_id = old.kind, old.text, None
+        if old.parent_id is not None and old.kind is not TurnKind.RETRY:
+            if adventure.head_id != old.parent_id:
+                raise StaleButton
+            kind, text, head_id = (
+                (TurnKind.CONTINUE, "", old.parent_id)
+                if old.kind is TurnKind.CONTINUE
+                else (TurnKind.RETRY, "", old.parent_id)
+            )
+        return await self.accept(
+            TurnRequest(
+                event_id=event_id,
+                adventure_id=old.adventure_id,
+                kind=kind,
+                player=Player(old.author_id, old.author_name),
+                text=text,
+                head_id=head_id,
+                resumes=turn_id,
+            )
+        )
+
+    async def tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
+        """Wait for the turn's place in the queue, then tell it. ``on_text`` gets the text so far.
+
+        On any failure the player's action stays where it is and the turn can be resumed. Raises
+        NarratorError, ContextOverflow (the action is then taken out of the story and kept in its turn).
+        """
+        async with self._queues.hold(turn.adventure_id):
+            try:
+                return await self._tell(turn, on_text)
+            except QuestsmithError as error:
+                await self.store.turns.fail(turn.id, TurnState.FAILED, error.key)
+                raise
+            except asyncio.CancelledError:
+                await asyncio.shield(self.store.turns.fail(turn.id, TurnState.INTERRUPTED, None))
+                raise
+            except Exception:
+                await self.store.turns.fail(turn.id, TurnState.FAILED, QuestsmithError.key)
+                raise
+
+    async def undo(self, adventure_id: int) -> AdventureRecord:
+        """Take the last turn back. Raises NothingToUndo."""
+        async with self._queues.hold(adventure_id):
+            return await self.store.story.undo(adventure_id)
+
+    async def redo(self, adventure_id: int) -> AdventureRecord:
+        """Bring back the turn that was taken back last. Raises NothingToRedo."""
+        async with self._queues.hold(adventure_id):
+            return await self.store.story.redo(adventure_id)
+
+    async def snapshot(self, adventure_id: int) -> Adventure:
+        """Everything that assembly may look at, as it stands."""
+        return await self.store.story.snapshot(adventure_id, self._context)
+
+    async def report(self, adventure_id: int) -> dict[str, object]:
+        """How the prompt of the last turn was made; of the present state when nothing was told yet.
+
+        In the shape of context.md, section 6. Raises ContextOverflow.
+        """
+        adventure = await self.store.adventures.get(adventure_id)
+        turn = await self.store.turns.of_output(adventure.head_id)
+        packed = await self.store.turns.report(turn.id) if turn else None
+        if packed is not None:
+            return await asyncio.to_thread(_unpack, packed)
+        snapshot = await self.snapshot(adventure_id)
+        return await asyncio.to_thread(lambda: to_json(assemble(snapshot).report))
+
+    async def line(self, turn: TurnRecord) -> str:
+        """The player's words as the story will hold them."""
+        action = await self._action(turn)
+        return action.text if action else ""
+
+    async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
+        turn = await self.store.turns.begin(turn.id, await self._action(turn))
+        snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
+        try:
+            assembly = await asyncio.to_thread(assemble, snapshot)
+        except ContextOverflow:
+            if turn.kind in _WORDS:
+                await self.store.story.undo(turn.adventure_id)
+            raise
+        try:
+            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+        except NarratorEmpty:
+            # Small models fall silent now and then; a second attempt usually speaks.
+            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+        output = await self.store.turns.commit(
+            turn.id,
+            text=text,
+            report=await asyncio.to_thread(_pack, assembly),
+            model=self._narrator.model,
+            prompt_tokens=usage.prompt_tokens,
+            reply_tokens=usage.reply_tokens,
+            cached_tokens=usage.cached_tokens,
+        )
+        return Told(await self.store.turns.get(turn.id), output)
+
+    async def _action(self, turn: TurnRecord) -> Action | None:
+        """The player's words in the story's form; None for Continue and Retry."""
+        mode = _WORDS.get(turn.kind)
+        if mode is None:
+            return None
+        adventure = await self.store.adventures.get(turn.adventure_id)
+        players = {author for author, _ in await self.store.turns.authors(turn.adventure_id)}
+        text = phrase(
+            mode,
+            turn.text,
+            name=turn.author_name,
+            alone=len(players | {turn.author_id}) == 1,
+            language=adventure.language,
+        )
+        return Action(mode, text, turn.author_name)
+
+    async def _narrate(
+        self, snapshot: Adventure, assembly: Assembly, on_text: Callable[[str], None]
+    ) -> tuple[str, Usage, Assembly]:
+        """The finished text, what it used, and the assembly that was really sent."""
+        try:
+            return *await self._ask(assembly, on_text), assembly
+        except NarratorContextTooLong:
+            smaller = int(self._context.context_tokens * _RETRY_SHARE)
+            log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
+            settings = replace(self._context, context_tokens=smaller)
+            assembly = await asyncio.to_thread(assemble, replace(snapshot, settings=settings))
+            return *await self._ask(assembly, on_text), assembly
+
+    async def _ask(self, assembly: Assembly, on_text: Callable[[str], None]) -> tuple[str, Usage]:
+        text = ""
+        messages = [{"role": message.role, "content": message.content} for message in assembly.messages]
+        async with self._narrator.answer(messages, max_tokens=self._context.reply_tokens) as answer:
+            async for piece in answer:
+                text += piece
+                on_text(text)
+        text = finish(text, cut=answer.finish_reason == "length")
+        if not visible(text):
+            raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
+        return text, answer.usage
+
+
+def _until(snapshot: Adventure, action_id: int | None) -> Adventure:
+    """The story up to an action: a retry must not see the answer that it replaces."""
+    for index, action in enumerate(reversed(snapshot.actions)):
+        if action.id == action_id:
+            return replace(snapshot, actions=snapshot.actions[: len(snapshot.actions) - index])
+    raise AdventureError
+
+
+def _pack(assembly: Assembly) -> bytes:
+    return zlib.compress(json.dumps(to_json(assembly.report), ensure_ascii=False).encode())
+
+
+def _unpack(packed: bytes) -> dict[str, object]:
+    report: dict[str, object] = json.loads(zlib.decompress(packed))
+    return report

@@ -1,0 +1,107 @@
+"""The buttons under an answer. They outlive a restart: their ids say all that they need (discord.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, cast
+
+import discord
+import regex
+
+from bot.locale import Texts
+from cogs.common import client_of
+from cogs.errors import handle
+
+if TYPE_CHECKING:
+    from cogs.play import Play
+
+_STYLES = {
+    "continue": discord.ButtonStyle.primary,
+    "retry": discord.ButtonStyle.secondary,
+    "undo": discord.ButtonStyle.secondary,
+    "redo": discord.ButtonStyle.secondary,
+    "do": discord.ButtonStyle.success,
+    "say": discord.ButtonStyle.success,
+    "story": discord.ButtonStyle.success,
+}
+_EMOJI = {"continue": "▶️", "retry": "🔄", "undo": "↩️", "redo": "↪️", "do": "🏃", "say": "💬", "story": "📖"}
+_ROWS = (("continue", "retry", "undo", "redo"), ("do", "say", "story"))
+
+
+def play_cog(interaction: discord.Interaction) -> Play:
+    """The cog that takes turns."""
+    return cast("Play", client_of(interaction).get_cog("Play"))
+
+
+class StoryButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"story:(?P<verb>[a-z]+):(?P<adventure>\d+):(?P<head>\d+)",
+):
+    """Acts on an adventure while its story stands at the action under which the button hangs."""
+
+    def __init__(self, verb: str, adventure_id: int, head_id: int, label: str = "", row: int = 0) -> None:
+        self.verb = verb
+        self.adventure_id = adventure_id
+        self.head_id = head_id
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=label,
+            style=_STYLES[verb],
+            emoji=_EMOJI[verb],
+            custom_id=f"story:{verb}:{adventure_id}:{head_id}",
+            row=row,
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+    ) -> Self:
+        """Rebuild the button after a restart."""
+        return cls(match["verb"], int(match["adventure"]), int(match["head"]))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Do what the button says."""
+        try:
+            await play_cog(interaction).pressed(interaction, self.verb, self.adventure_id, self.head_id)
+        except Exception as error:
+            await handle(interaction, error)
+
+
+class ResumeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"resume:(?P<turn>\d+)"):
+    """Takes up a turn that failed or was interrupted."""
+
+    def __init__(self, turn_id: int, label: str = "") -> None:
+        self.turn_id = turn_id
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=label, style=discord.ButtonStyle.primary, emoji="🔄", custom_id=f"resume:{turn_id}"
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+    ) -> Self:
+        """Rebuild the button after a restart."""
+        return cls(int(match["turn"]))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Tell the turn's answer again."""
+        try:
+            await play_cog(interaction).resume(interaction, self.turn_id)
+        except Exception as error:
+            await handle(interaction, error)
+
+
+def story_buttons(texts: Texts, adventure_id: int, head_id: int) -> discord.ui.View:
+    """The two rows of buttons under the newest answer."""
+    view = discord.ui.View(timeout=None)
+    for row, verbs in enumerate(_ROWS):
+        for verb in verbs:
+            view.add_item(StoryButton(verb, adventure_id, head_id, texts(f"button-{verb}"), row))
+    return view
+
+
+def resume_button(texts: Texts, turn_id: int) -> discord.ui.View:
+    """The button under a turn that failed."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(ResumeButton(turn_id, texts("button-retry")))
+    return view

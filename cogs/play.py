@@ -1,0 +1,377 @@
+"""Playing: messages in the channel, /do, /say, /story, /continue, /retry, /undo, /redo and the buttons."""
+
+from __future__ import annotations
+
+import io
+import logging
+import secrets
+from contextlib import suppress
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Questsmith
+from bot.errors import ContextOverflow, DuplicateTurn, QuestsmithError, StaleButton
+from bot.game import Told, TurnRequest
+from bot.locale import Texts, texts_for
+from bot.store.records import AdventureRecord, TurnKind, TurnRecord
+from bot.story import ActionType
+from bot.story.phrasing import is_out_of_character, quoted
+from cogs.answer import Answer, send, typing
+from cogs.buttons import resume_button, story_buttons
+from cogs.common import (
+    StoryChannel,
+    adventure_here,
+    answer,
+    channel_of,
+    missing_permissions,
+    player_of,
+    type_channels,
+)
+from cogs.errors import Form
+from cogs.split import split
+
+log = logging.getLogger(__name__)
+
+CATCH_UP = 50
+"""Messages of a channel that are read at most after a time without connection."""
+_KINDS = {ActionType.DO: TurnKind.DO, ActionType.SAY: TurnKind.SAY, ActionType.STORY: TurnKind.STORY}
+_EXCERPT = 300
+
+
+class Play(commands.Cog):
+    """Turns the players' words into turns of the game and shows what comes back."""
+
+    def __init__(self, bot: Questsmith) -> None:
+        self.bot = bot
+        self.game = bot.game
+
+    # Messages
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """A player's bare message in an adventure's channel is an action."""
+        channel = message.channel
+        if (
+            message.author.bot
+            or message.webhook_id is not None
+            or message.type not in (discord.MessageType.default, discord.MessageType.reply)
+            or not isinstance(channel, type_channels)
+            or not message.content.strip()
+            or is_out_of_character(message.content)
+        ):
+            return
+        adventure = await self.game.store.adventures.open_in(channel.id)
+        if adventure is None:
+            return
+        texts = texts_for(adventure.language)
+        if missing := missing_permissions(channel):
+            await self._name_missing(message, texts, missing)
+            return
+        speech = quoted(message.content)
+        request = TurnRequest(
+            event_id=f"message:{message.id}",
+            adventure_id=adventure.id,
+            kind=TurnKind.SAY if speech else _KINDS[adventure.mode],
+            player=player_of(message.author),
+            text=speech or message.content,
+        )
+        try:
+            turn = await self.game.accept(request)
+        except DuplicateTurn:
+            return  # discord.md: the gateway may deliver the same message twice
+        except QuestsmithError as error:
+            await send(channel, texts.error(error))
+            return
+        finally:
+            await self.game.store.adventures.saw(channel.id, message.id)
+        self._start(turn, adventure, channel, reply_to=message)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Offer interrupted turns again and read what was written while nobody listened."""
+        for turn in self.bot.take_interrupted():
+            await self._offer(turn)
+        for adventure in await self.game.store.adventures.all_open():
+            channel = self.bot.get_channel(adventure.channel_id)
+            if not adventure.last_message_id or not isinstance(channel, type_channels):
+                continue
+            with suppress(discord.HTTPException):
+                after = discord.Object(adventure.last_message_id)
+                async for message in channel.history(limit=CATCH_UP, after=after, oldest_first=True):
+                    await self.on_message(message)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """An adventure outlives its channel: it ends and can be resumed elsewhere."""
+        await self._end_in(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._end_in(payload.thread_id)
+
+    # Commands
+
+    @app_commands.command(name="do")
+    @app_commands.guild_only()
+    async def do(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 4000]) -> None:
+        """Act."""
+        await self.act(interaction, TurnKind.DO, text)
+
+    @app_commands.command(name="say")
+    @app_commands.guild_only()
+    async def say(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 4000]) -> None:
+        """Speak."""
+        await self.act(interaction, TurnKind.SAY, text)
+
+    @app_commands.command(name="story")
+    @app_commands.guild_only()
+    async def story(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 4000]) -> None:
+        """Write a piece of the story."""
+        await self.act(interaction, TurnKind.STORY, text)
+
+    @app_commands.command(name="continue")
+    @app_commands.guild_only()
+    async def continue_(self, interaction: discord.Interaction) -> None:
+        """Let the narrator go on."""
+        await self.act(interaction, TurnKind.CONTINUE)
+
+    @app_commands.command(name="retry")
+    @app_commands.guild_only()
+    async def retry(self, interaction: discord.Interaction) -> None:
+        """Have the last answer told anew."""
+        await self.act(interaction, TurnKind.RETRY)
+
+    @app_commands.command(name="undo")
+    @app_commands.guild_only()
+    async def undo(self, interaction: discord.Interaction) -> None:
+        """Take the last turn back."""
+        await self._move(interaction, "undo")
+
+    @app_commands.command(name="redo")
+    @app_commands.guild_only()
+    async def redo(self, interaction: discord.Interaction) -> None:
+        """Bring back what was taken back."""
+        await self._move(interaction, "redo")
+
+    # What commands, forms and buttons have in common
+
+    async def act(
+        self, interaction: discord.Interaction, kind: TurnKind, text: str = "", head_id: int | None = None
+    ) -> None:
+        """Accept a turn, show the player's words to everybody, and have it told."""
+        adventure = await adventure_here(interaction)
+        channel = channel_of(interaction)
+        turn = await self.game.accept(
+            TurnRequest(
+                event_id=f"interaction:{interaction.id}",
+                adventure_id=adventure.id,
+                kind=kind,
+                player=player_of(interaction.user),
+                text=text,
+                head_id=head_id,
+            )
+        )
+        if not interaction.response.is_done():
+            pieces = split(await self.game.line(turn))
+            if pieces:
+                await interaction.response.send_message(pieces[0])
+                for piece in pieces[1:]:
+                    await interaction.followup.send(piece)
+            else:
+                await answer(interaction, texts_for(adventure.language)("turn-accepted"))
+        self._start(turn, adventure, channel)
+
+    async def pressed(self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int) -> None:
+        """A button under an answer was pressed."""
+        adventure = await adventure_here(interaction)
+        if adventure.id != adventure_id or adventure.head_id != head_id:
+            raise StaleButton
+        if verb in ("undo", "redo"):
+            await self._move(interaction, verb)
+        elif verb in ("do", "say", "story"):
+            await interaction.response.send_modal(
+                ActionForm(self, texts_for(adventure.language), TurnKind(verb))
+            )
+        else:
+            await interaction.response.defer()
+            await self.act(interaction, TurnKind(verb), head_id=head_id)
+
+    async def resume(self, interaction: discord.Interaction, turn_id: int) -> None:
+        """Take up a turn that failed or was interrupted."""
+        adventure = await adventure_here(interaction)
+        channel = channel_of(interaction)
+        await interaction.response.defer()
+        turn = await self.game.resume(turn_id, f"interaction:{interaction.id}")
+        if interaction.message is not None:
+            with suppress(discord.HTTPException):
+                await interaction.message.edit(view=None)
+        self._start(turn, adventure, channel)
+
+    async def _move(self, interaction: discord.Interaction, verb: str) -> None:
+        """Undo or redo, and say where the story stands now."""
+        adventure = await adventure_here(interaction)
+        channel = channel_of(interaction)
+        texts = texts_for(adventure.language)
+        await interaction.response.defer()
+        adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
+        newest = (await self.game.store.story.path(adventure.id))[-1].text
+        view = story_buttons(texts, adventure.id, adventure.head_id)
+        content = texts(f"turn-{verb}", excerpt=excerpt(newest))
+        if interaction.type is discord.InteractionType.component:
+            message = await send(channel, content, view=view)
+        else:
+            message = await interaction.followup.send(content, view=view, wait=True)
+        await self.move_buttons(adventure.id, channel, message.id)
+
+    # Telling
+
+    def _start(
+        self,
+        turn: TurnRecord,
+        adventure: AdventureRecord,
+        channel: StoryChannel,
+        reply_to: discord.Message | None = None,
+    ) -> None:
+        self.bot.turns.start(self._tell(turn, adventure, channel, reply_to))
+
+    async def _tell(
+        self,
+        turn: TurnRecord,
+        adventure: AdventureRecord,
+        channel: StoryChannel,
+        reply_to: discord.Message | None,
+    ) -> None:
+        texts = texts_for(adventure.language)
+        async with (
+            self._queue_notice(turn, channel, texts),
+            Answer(channel, self.bot.settings.stream_interval, reply_to) as shown,
+        ):
+            try:
+                async with typing(channel):
+                    told = await self.game.tell(turn, shown.text)
+            except ContextOverflow as error:
+                await self._give_back(turn, channel, texts.error(error))
+                return
+            except QuestsmithError as error:
+                await self._failed(turn, shown, texts, texts.error(error))
+                return
+            except Exception:
+                error_id = secrets.token_hex(3)
+                log.exception("Error %s in turn %d", error_id, turn.id)
+                await self._failed(turn, shown, texts, texts("error-unexpected-id", id=error_id))
+                return
+            await self._show(told, shown, channel, texts)
+
+    async def _show(self, told: Told, shown: Answer, channel: StoryChannel, texts: Texts) -> None:
+        view = story_buttons(texts, told.turn.adventure_id, told.output.id)
+        try:
+            message = await shown.finish(told.output.text, view)
+        except discord.HTTPException as error:
+            # The answer is in the story; /context, /continue and the next turn show it.
+            log.warning("The answer of turn %d could not be shown: %s", told.turn.id, error)
+            return
+        if message is not None:
+            await self.game.store.turns.set_message(told.turn.id, message.id)
+            await self.move_buttons(told.turn.adventure_id, channel, message.id)
+
+    async def _failed(self, turn: TurnRecord, shown: Answer, texts: Texts, sentence: str) -> None:
+        with suppress(discord.HTTPException):
+            message = await shown.finish(sentence, resume_button(texts, turn.id))
+            if message is not None:
+                await self.game.store.turns.set_message(turn.id, message.id)
+
+    async def _give_back(self, turn: TurnRecord, channel: StoryChannel, sentence: str) -> None:
+        """The action does not fit: its text is kept and offered back as a file."""
+        with suppress(discord.HTTPException):
+            await channel.send(
+                sentence, file=discord.File(io.BytesIO(turn.text.encode()), filename="action.txt")
+            )
+
+    async def move_buttons(self, adventure_id: int, channel: StoryChannel, message_id: int) -> None:
+        """The newest answer bears the buttons; the one before loses them."""
+        before = await self.game.store.adventures.set_buttons(adventure_id, message_id)
+        if before and before != message_id:
+            with suppress(discord.HTTPException):
+                await channel.get_partial_message(before).edit(view=None)
+
+    async def _offer(self, turn: TurnRecord) -> None:
+        adventure = await self.game.store.adventures.get(turn.adventure_id)
+        channel = self.bot.get_channel(adventure.channel_id)
+        if not isinstance(channel, type_channels) or turn.message_id is not None:
+            return
+        texts = texts_for(adventure.language)
+        with suppress(discord.HTTPException):
+            message = await send(
+                channel,
+                texts("turn-interrupted", name=turn.author_name, excerpt=excerpt(turn.text)),
+                view=resume_button(texts, turn.id),
+            )
+            await self.game.store.turns.set_message(turn.id, message.id)
+
+    def _queue_notice(self, turn: TurnRecord, channel: StoryChannel, texts: Texts) -> QueueNotice:
+        return QueueNotice(channel, texts, self.game.queue_length(turn.adventure_id))
+
+    async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
+        """Name the missing permission where the bot still can: in the channel, else to the player."""
+        sentence = texts("error-permission-missing", permissions=", ".join(missing))
+        for place in (message.channel, message.author):
+            with suppress(discord.HTTPException):
+                await place.send(sentence)
+                return
+        log.warning("Permissions missing in channel %d: %s", message.channel.id, ", ".join(missing))
+
+    async def _end_in(self, channel_id: int) -> None:
+        adventure = await self.game.store.adventures.open_in(channel_id)
+        if adventure is not None:
+            await self.game.store.adventures.end(adventure.id)
+
+
+class QueueNotice:
+    """Tells a waiting player their place, and goes away when the turn was told."""
+
+    def __init__(self, channel: StoryChannel, texts: Texts, ahead: int) -> None:
+        self._channel = channel
+        self._texts = texts
+        self._ahead = ahead
+        self._message: discord.Message | None = None
+
+    async def __aenter__(self) -> None:
+        if self._ahead:
+            with suppress(discord.HTTPException):
+                self._message = await send(self._channel, self._texts("turn-queued", place=self._ahead))
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._message is not None:
+            with suppress(discord.HTTPException):
+                await self._message.delete()
+
+
+class ActionForm(Form):
+    """The form behind the buttons Do, Say and Story."""
+
+    def __init__(self, cog: Play, texts: Texts, kind: TurnKind) -> None:
+        super().__init__(title=texts(f"form-{kind}"))
+        self._cog = cog
+        self._kind = kind
+        self._text: discord.ui.TextInput[ActionForm] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph, max_length=4000
+        )
+        self.add_item(discord.ui.Label(text=texts(f"form-{kind}-label"), component=self._text))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        """Take the turn."""
+        await self._cog.act(interaction, self._kind, self._text.value)
+
+
+def excerpt(text: str) -> str:
+    """The beginning of the last paragraph, for a reminder of where the story stands."""
+    last = text.strip().rsplit("\n\n", 1)[-1]
+    return last if len(last) <= _EXCERPT else f"{last[:_EXCERPT].rsplit(' ', 1)[0]}…"
+
+
+async def setup(bot: Questsmith) -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(Play(bot))

@@ -1,0 +1,31 @@
+# Story cards.
+
+form-card-add = New story card
+form-card-edit = Story card
+form-card-title = Title
+    .hint = What the card is about
+form-card-triggers = Triggers
+    .hint = Words that call the card, separated by commas
+form-card-entry = Entry
+    .hint = What the narrator should know
+form-card-notes = Notes
+    .hint = For you; the narrator never sees them
+
+card-saved = Saved: **{ $title }**. Triggers: { $triggers }
+card-empty-triggers = { $count ->
+    [one] One empty trigger was left out; a card with it would fire at every turn.
+   *[other] { $count } empty triggers were left out; a card with them would fire at every turn.
+}
+card-removed = Removed: **{ $title }**. Triggers: { $triggers }
+card-count = { $count ->
+    [0] This adventure has no story cards yet.
+    [one] One story card
+   *[other] { $count } story cards
+}
+card-disabled = switched off
+card-match = Triggers match as: { $mode }
+card-notes = Notes: { $notes }
+
+match-forms = words in any form
+match-exact = exact words
+match-substring = text anywhere

@@ -1,0 +1,54 @@
+# What went wrong and what to do about it. One sentence each, for a player or the owner of the bot.
+
+error-unexpected = Something went wrong that we did not foresee. Nothing of the story is lost; please try again.
+error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it stays, tell the owner of the bot this number: { $id }
+
+error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, and { $limit } fit. Shorten it, or have the owner raise QUESTSMITH_CONTEXT_TOKENS.
+error-setting = The setting { $name } cannot work: { $reason }. Change it in the environment or in the file .env.
+error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
+error-scenario = The scenario { $file } is broken: { $reason }.
+error-scenario-unknown = There is no scenario “{ $name }”. There are: { $known }.
+
+error-store = The database cannot be used.
+error-store-newer = The database { $file } was written by a newer version of Questsmith. Update Questsmith, or choose another database.
+error-store-unwritable = The database { $file } cannot be opened or written: { $reason }. Choose a file in a folder that you may write to.
+
+error-narrator = The narrator ({ $model } at { $host }) gave no usable answer. Your action is kept; press Retry.
+error-narrator-unreachable = The narrator ({ $model } at { $host }) does not answer. Your action is kept; press Retry in a moment. The owner can check OPENAI_BASE_URL.
+error-narrator-key = { $host } refuses the API key. The owner has to set OPENAI_API_KEY to a valid key; your action is kept.
+error-narrator-model = { $host } does not know the model { $model }. The owner has to set OPENAI_MODEL to one that it offers; your action is kept.
+error-narrator-busy = { $host } is busy or its quota is used up. Your action is kept; press Retry in a while.
+error-narrator-too-long = The story is too long for the model { $model }. The owner has to lower QUESTSMITH_CONTEXT_TOKENS; your action is kept.
+error-narrator-broken = The narrator broke off in the middle of the answer. Your action is kept; press Retry.
+error-narrator-empty = The narrator had nothing to say. Your action is kept; press Retry.
+error-narrator-embedded = The narrator of this machine cannot be started: { $reason }. Run the set-up again, or set OPENAI_BASE_URL and OPENAI_API_KEY to use a provider.
+
+error-turn = This turn cannot be taken.
+error-turn-duplicate = This was handled already.
+error-nothing-to-undo = The story is at its beginning; there is nothing to take back.
+error-nothing-to-redo = Nothing was taken back that could be brought back.
+error-nothing-to-retry = There is no answer yet that could be told anew.
+error-stale-button = The story has gone on since; use the buttons under the newest answer.
+error-empty-action = Write what you do or say; this was empty.
+error-stopping = The bot is about to stop and takes no new actions; try again in a minute.
+
+error-adventure = The adventure cannot be used this way.
+error-no-adventure = No adventure is open in this channel. Start one with /adventure start.
+error-adventure-open = “{ $title }” is being played here. End it with /adventure end, or start the new one in a thread.
+error-adventure-unknown = There is no such adventure. See the list of adventures and choose one of them.
+
+error-card = The story card cannot be saved.
+error-card-unknown = There is no story card “{ $name }” here. Choose one from the list.
+error-card-invalid = The story card was not saved: { $field ->
+    [title] it needs a title
+    [entry] it needs an entry
+   *[triggers] it needs at least one trigger, unless it is pinned
+}.
+
+error-forbidden = This is for members with the permission Manage Server, for the role that they have set, and, where it is about an adventure, for whoever started it.
+
+error-discord = Discord cannot be used.
+error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
+error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
+error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
+error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.

@@ -1,0 +1,46 @@
+# The command line.
+
+help-questsmith = Text adventures on Discord, in the browser and in the terminal.
+help-sandbox = Play in a local web page that looks like Discord; needs no account and no key.
+help-play = Play in this terminal. Lines from a file are played one after the other.
+help-run = Be on Discord. Needs DISCORD_TOKEN.
+help-context = Show how the prompt of an adventure file is made.
+help-doctor = Try every part once and say what needs attention.
+help-port = port of the page (default: a free one)
+help-no-open = do not open a browser
+help-scenario = id of a scenario (default: lantern)
+help-language = language of the story
+help-db = database file
+help-resume = show the last turns of the newest adventure and go on with it
+help-files = adventure files
+help-json = one JSON report a line
+help-layout = how the prompt is laid out (default: as the file says)
+
+sandbox-starting = Starting Questsmith; { $model } is the narrator…
+sandbox-open = Questsmith is open at { $url }
+    Stop it with Ctrl+C.
+
+terminal-player = You
+terminal-hint = Write what you do, or "what you say" in quotation marks. /help shows more.
+terminal-help =
+    /do, /say, /story TEXT: act, speak, write a piece of the story
+    /continue: let the narrator go on
+    /retry: have the last answer told anew
+    /undo, /redo: take the last turn back, bring it back
+    /context: show what the narrator saw
+    /quit: leave; --resume goes on later
+    // at the beginning of a line: a remark that is not played
+terminal-unknown = There is no command { $command }. /help lists them.
+terminal-interrupted = The last turn has no answer yet. /retry has it told.
+
+doctor-scenarios = Scenarios
+doctor-languages = Languages
+doctor-tokens = Tokens
+doctor-tokens-found = { $name }{ $exact ->
+    [yes] {""}
+   *[no] {" "}(an estimate for this model)
+}, { $context } for the prompt and { $reply } for an answer
+doctor-narrator = Narrator and database
+doctor-narrator-found = { $model } says “{ $words }”
+doctor-discord = Discord
+doctor-discord-found = a token is set; run tries it
