@@ -10,7 +10,7 @@ adventure-none = There are no adventures on this server yet. Start one with /adv
 adventure-line-open = 🟢 **{ $title }** (#{ $id }) in { $channel }, { $when }
 adventure-line-ended = ⚪ **{ $title }** (#{ $id }), ended, { $when }
 adventure-info =
-    **{ $title }** (#{ $id })
+    “{ $title }” (#{ $id })
     Begun: { $when }
     Players: { $players }
     { $actions ->
