@@ -54,7 +54,9 @@ def sections(report: Report, texts: Texts) -> list[Section]:
     )
     return [
         *required,
-        Section("cards", cards["tokens"], cards["limit"], tuple(_card_line(i, texts) for i in cards["items"])),
+        Section(
+            "cards", cards["tokens"], cards["limit"], tuple(_card_line(i, texts) for i in cards["items"])
+        ),
         Section(
             "memories",
             memories["tokens"],
@@ -104,7 +106,9 @@ def _required_lines(element: Mapping[str, Any], texts: Texts) -> Iterable[str]:
 def _card_line(item: Mapping[str, Any], texts: Texts) -> str:
     status = item["status"].replace("_", "-")
     if status in ("full", "no-room") and item.get("trigger"):
-        reason = texts(f"context-card-{status}", trigger=item["trigger"], ago=item["actions_ago"], tokens=item["tokens"])
+        reason = texts(
+            f"context-card-{status}", trigger=item["trigger"], ago=item["actions_ago"], tokens=item["tokens"]
+        )
     elif status in ("full", "no-room"):
         reason = texts(f"context-card-{status}-pinned", tokens=item["tokens"])
     else:
@@ -114,7 +118,9 @@ def _card_line(item: Mapping[str, Any], texts: Texts) -> str:
 
 def _memory_line(item: Mapping[str, Any], texts: Texts) -> str:
     status = item["status"].replace("_", "-")
-    reason = texts(f"context-memory-{status}", tokens=item["tokens"], relevance=round(item["relevance"] * 100))
+    reason = texts(
+        f"context-memory-{status}", tokens=item["tokens"], relevance=round(item["relevance"] * 100)
+    )
     return _marked(status == "full", item.get("text") or item["id"], reason)
 
 

@@ -35,7 +35,9 @@ class ScenarioPicker(
 ):
     """The menu of scenarios; works after a restart too."""
 
-    def __init__(self, language: str, thread: bool, texts: Texts | None = None, bot: Questsmith | None = None) -> None:
+    def __init__(
+        self, language: str, thread: bool, texts: Texts | None = None, bot: Questsmith | None = None
+    ) -> None:
         self.language = language
         self.thread = thread
         select: discord.ui.Select[Any] = discord.ui.Select(

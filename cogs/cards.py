@@ -160,7 +160,11 @@ class Cards(commands.GroupCog, group_name="card"):
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
         found = await self.game.store.cards.get(adventure.id, card)
-        parts = [_line(texts, found), texts("card-match", mode=texts(f"match-{found.match}")), f">>> {found.entry}"]
+        parts = [
+            _line(texts, found),
+            texts("card-match", mode=texts(f"match-{found.match}")),
+            f">>> {found.entry}",
+        ]
         if found.notes:
             parts.insert(2, texts("card-notes", notes=found.notes))
         for piece in split("\n".join(parts)):

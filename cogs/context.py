@@ -39,7 +39,9 @@ class Context(commands.Cog):
         picture = await asyncio.to_thread(render, picture_of(report, texts, adventure.title))
         await interaction.followup.send(
             view=view_of(report, texts, adventure.title),
-            file=discord.File(io.BytesIO(picture), filename=_PICTURE, description=summary(report, texts)[:1000]),
+            file=discord.File(
+                io.BytesIO(picture), filename=_PICTURE, description=summary(report, texts)[:1000]
+            ),
             ephemeral=True,
         )
 

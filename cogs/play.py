@@ -184,7 +184,9 @@ class Play(commands.Cog):
                 await answer(interaction, texts_for(adventure.language)("turn-accepted"))
         self._start(turn, adventure, channel)
 
-    async def pressed(self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int) -> None:
+    async def pressed(
+        self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int
+    ) -> None:
         """A button under an answer was pressed."""
         adventure = await adventure_here(interaction)
         if adventure.id != adventure_id or adventure.head_id != head_id:
