@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    text,
 )
 
 
@@ -90,7 +91,7 @@ Index(
     "uq_adventures_open_channel",
     adventures.c.channel_id,
     unique=True,
-    sqlite_where=adventures.c.open,
+    sqlite_where=text("open = 1"),  # as SQLAlchemy writes it in queries; else SQLite would not use it
     postgresql_where=adventures.c.open,
 )
 

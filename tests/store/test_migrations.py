@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store.database import Store, open_store
 from bot.store.engine import open_database
-from bot.store.schema import metadata
+from bot.store.schema import adventures, metadata
 
 from .parts import new_adventure
 
@@ -33,6 +33,14 @@ async def test_migrations_make_the_schema(store: Store, url: str) -> None:
     async with open_database(f"{url}.plain") as database, database.writing() as connection:
         await connection.run_sync(metadata.create_all)
         assert await connection.run_sync(declarations) == migrated
+
+
+async def test_the_adventure_of_a_channel_is_found_by_its_index(store: Store, url: str) -> None:
+    query = select(adventures.c.id).where((adventures.c.channel_id == 2) & adventures.c.open)
+    async with open_database(url) as database, database.reading() as connection:
+        words = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
+        plan = (await connection.execute(text(f"EXPLAIN QUERY PLAN {words}"))).one()
+    assert "uq_adventures_open_channel" in plan.detail
 
 
 async def test_opening_again_changes_nothing(url: str) -> None:

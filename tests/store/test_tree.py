@@ -54,7 +54,7 @@ def test_the_tree_agrees_with_the_model(tmp_path: Path) -> None:
             run_state_machine_as_test(
                 lambda: TreeMachine(runner, store),  # type: ignore[arg-type]  # a function is as good
                 settings=settings(
-                    max_examples=12,
+                    max_examples=8,
                     stateful_step_count=20,
                     deadline=None,
                     database=None,

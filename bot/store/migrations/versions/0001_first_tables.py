@@ -48,7 +48,7 @@ def upgrade() -> None:
         "adventures",
         ["channel_id"],
         unique=True,
-        sqlite_where=sa.column("open", sa.Boolean),
+        sqlite_where=sa.text("open = 1"),
         postgresql_where=sa.column("open", sa.Boolean),
     )
     op.create_table(
