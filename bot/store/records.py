@@ -88,3 +88,10 @@ class TurnRecord:
     error: str | None
     """The key of the sentence that says why it failed."""
     created_at: datetime
+    resumes_id: int | None = None
+    """The failed or interrupted turn that this one took up."""
+    prompt_tokens: int | None = None
+    """Tokens as the provider counted them; None when it did not say, or there is no answer yet."""
+    reply_tokens: int | None = None
+    cached_tokens: int | None = None
+    model: str | None = None
