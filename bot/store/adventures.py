@@ -59,6 +59,7 @@ class Adventures:
                         mode=mode,
                         open=True,
                         last_message_id=0,
+                        buttons_id=0,
                         created_at=now,
                         updated_at=now,
                         **asdict(plot),
@@ -131,6 +132,10 @@ class Adventures:
                 .values(last_message_id=message_id)
             )
 
+    async def set_buttons(self, adventure_id: int, message_id: int) -> None:
+        """Remember the Discord message that bears the buttons. Raises UnknownAdventure."""
+        await self._set(adventure_id, buttons_id=message_id)
+
     async def _where(self, condition: ColumnElement[bool]) -> list[AdventureRecord]:
         async with self._database.reading() as connection:
             found = await connection.execute(_RECORD.where(condition).order_by(adventures.c.id.desc()))
@@ -191,6 +196,7 @@ def _to_record(row: Row[Any]) -> AdventureRecord:
         head_id=row.head_id,
         tip_id=row.tip_id,
         last_message_id=row.last_message_id,
+        buttons_id=row.buttons_id,
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

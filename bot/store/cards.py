@@ -12,11 +12,7 @@ from bot.store import tree
 from bot.store.engine import Database
 from bot.store.schema import cards
 from bot.story import MatchMode, StoryCard
-
-TITLE_LIMIT = 100
-"""Characters: a title is a choice of Discord's autocomplete."""
-ENTRY_LIMIT = 4000
-"""Characters: an entry is one field of a Discord form."""
+from bot.story.cards import ENTRY_LIMIT, TITLE_LIMIT
 
 
 class Cards:

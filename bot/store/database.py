@@ -12,6 +12,7 @@ from bot.store.cards import Cards
 from bot.store.engine import Database, open_database
 from bot.store.guilds import Guilds
 from bot.store.migrate import upgrade
+from bot.store.notes import Notes
 from bot.store.schema import guilds
 from bot.store.story import Story
 from bot.store.turns import Turns
@@ -22,6 +23,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.guilds = Guilds(database)
+        self.notes = Notes(database)
         self.adventures = Adventures(database)
         self.story = Story(database)
         self.cards = Cards(database)

@@ -63,6 +63,8 @@ class AdventureRecord:
     """The far end of the branch that the head is on; redo moves towards it."""
     last_message_id: int
     """The newest Discord message of the channel that was handled; 0 when there is none."""
+    buttons_id: int
+    """The Discord message that bears the buttons; 0 when there is none."""
     created_at: datetime
     updated_at: datetime
 

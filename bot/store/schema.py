@@ -65,6 +65,14 @@ guilds = Table(
     Column("card_role_id", BigInteger),
 )
 
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the bot remembers about itself."""
+
 adventures = Table(
     "adventures",
     metadata,
@@ -83,6 +91,7 @@ adventures = Table(
     Column("front_memory", Text, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("last_message_id", BigInteger, nullable=False),
+    Column("buttons_id", BigInteger, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
 )

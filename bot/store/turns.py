@@ -37,17 +37,21 @@ class Turns:
         text: str,
         author_id: int,
         author_name: str,
+        head_id: int | None = None,
         resumes: int | None = None,
     ) -> TurnRecord:
         """Write down what a player asked for, once. The turn is queued.
 
-        ``resumes`` is the failed or interrupted turn that this one takes up; that one becomes
+        With ``head_id`` it is accepted only while the story stands there and no other turn is under
+        way: a button that is pressed twice acts once. ``resumes`` is the failed or interrupted turn that this one takes up; that one becomes
         RESUMED. Raises DuplicateTurn, UnknownAdventure, StaleButton when it cannot be taken up
         (any more).
         """
         try:
             async with self._database.writing() as connection:
-                await tree.place(connection, adventure_id)
+                place = await tree.place(connection, adventure_id)
+                if head_id is not None:
+                    await _require_still(connection, place, head_id)
                 added = await connection.execute(
                     insert(turns)
                     .values(
@@ -175,19 +179,25 @@ class Turns:
             report: bytes | None = found.scalar_one_or_none()
         return report
 
-    async def interrupt_open(self) -> list[TurnRecord]:
+    async def interrupt_open(self, *, terminal: bool) -> list[TurnRecord]:
         """At start-up: whatever was in flight is INTERRUPTED now.
 
-        Returns all interrupted turns of open adventures that nobody has taken up, oldest first.
+        The terminal (server 0) and the bot may share a database, so each looks after its own. Returns all interrupted turns of open adventures that nobody has taken up, oldest first.
         """
+        own = select(adventures.c.id).where(
+            adventures.c.guild_id == 0 if terminal else adventures.c.guild_id != 0
+        )
         async with self._database.writing() as connection:
             await connection.execute(
-                update(turns).where(turns.c.state.in_(_OPEN)).values(state=TurnState.INTERRUPTED)
+                update(turns)
+                .where(turns.c.state.in_(_OPEN), turns.c.adventure_id.in_(own))
+                .values(state=TurnState.INTERRUPTED)
             )
             found = await connection.execute(
                 select(*_COLUMNS)
                 .join(adventures, adventures.c.id == turns.c.adventure_id)
                 .where(turns.c.state == TurnState.INTERRUPTED, adventures.c.open)
+                .where(turns.c.adventure_id.in_(own))
                 .order_by(turns.c.id)
             )
             return [_to_record(row) for row in found]
@@ -207,6 +217,16 @@ class Turns:
                 .order_by(acts.c.first)
             )
             return [(row.author_id, row.author_name) for row in found]
+
+
+async def _require_still(connection: AsyncConnection, place: Row[Any], head_id: int) -> None:
+    busy = await connection.execute(
+        select(turns.c.id)
+        .where(turns.c.adventure_id == place.adventure_id, turns.c.state.in_(_OPEN))
+        .limit(1)
+    )
+    if place.head_id != head_id or busy.first() is not None:
+        raise StaleButton
 
 
 async def _take_up(connection: AsyncConnection, adventure_id: int, turn_id: int) -> None:

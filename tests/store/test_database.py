@@ -42,7 +42,7 @@ def run_crash(url: str, step: str) -> subprocess.CompletedProcess[str]:
 async def test_a_killed_process_loses_nothing(url: str, step: str, state: TurnState, told: list[str]) -> None:
     assert run_crash(url, step).returncode == -signal.SIGKILL
     async with open_store(url) as store:
-        interrupted = await store.turns.interrupt_open()
+        interrupted = await store.turns.interrupt_open(terminal=False)
         (record,) = await store.adventures.all_open()
         turn = await store.turns.latest(record.id)
         assert turn is not None

@@ -162,7 +162,7 @@ async def test_a_failed_continue_goes_on_and_retells_nothing(
 async def test_a_continue_that_never_began(store: Store, adventure: AdventureRecord) -> None:
     await play(store, adventure.id, "look", "Dark.")
     queued = await accept(store, adventure.id, kind=TurnKind.CONTINUE)
-    await store.turns.interrupt_open()
+    await store.turns.interrupt_open(terminal=False)
     turn = await begin(store, adventure.id, kind=TurnKind.RETRY, resumes=queued.id)
     await answer(store, turn.id, "Cold.")
     assert await texts(store, adventure.id) == ["You wake.", "> look", "Dark.", "Cold."]
@@ -172,7 +172,7 @@ async def test_a_queued_action_comes_into_the_story_when_it_is_taken_up(
     store: Store, adventure: AdventureRecord
 ) -> None:
     queued = await accept(store, adventure.id, "look")
-    await store.turns.interrupt_open()
+    await store.turns.interrupt_open(terminal=False)
     turn = await accept(store, adventure.id, kind=TurnKind.RETRY, resumes=queued.id)
     turn = await store.turns.begin(turn.id, Action(ActionType.DO, "> look"))
     await answer(store, turn.id, "Dark.")
@@ -200,12 +200,12 @@ async def test_interrupt_open(store: Store, adventure: AdventureRecord) -> None:
     queued = await accept(store, adventure.id, "queued")
     await store.adventures.end(ended.id)
     for _ in range(2):
-        found = await store.turns.interrupt_open()
+        found = await store.turns.interrupt_open(terminal=False)
         assert [turn.id for turn in found] == [running.id, queued.id]
         assert {turn.state for turn in found} == {TurnState.INTERRUPTED}
     assert (await store.turns.get(lost.id)).state is TurnState.INTERRUPTED
     await accept(store, adventure.id, kind=TurnKind.RETRY, resumes=running.id)
-    assert running.id not in [turn.id for turn in await store.turns.interrupt_open()]
+    assert running.id not in [turn.id for turn in await store.turns.interrupt_open(terminal=False)]
 
 
 async def test_authors(store: Store, adventure: AdventureRecord) -> None:

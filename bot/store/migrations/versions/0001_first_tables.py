@@ -13,13 +13,19 @@ _ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Create guilds, adventures, actions, heads, cards and turns."""
+    """Create guilds, notes, adventures, actions, heads, cards and turns."""
     op.create_table(
         "guilds",
         sa.Column("guild_id", sa.BigInteger, autoincrement=False, nullable=False),
         sa.Column("language", sa.String(16)),
         sa.Column("card_role_id", sa.BigInteger),
         sa.PrimaryKeyConstraint("guild_id", name="pk_guilds"),
+    )
+    op.create_table(
+        "notes",
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("value", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("key", name="pk_notes"),
     )
     op.create_table(
         "adventures",
@@ -38,6 +44,7 @@ def upgrade() -> None:
         sa.Column("front_memory", sa.Text, nullable=False),
         sa.Column("open", sa.Boolean, nullable=False),
         sa.Column("last_message_id", sa.BigInteger, nullable=False),
+        sa.Column("buttons_id", sa.BigInteger, nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_adventures"),
