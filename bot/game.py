@@ -183,6 +183,15 @@ class Game:
         snapshot = await self.snapshot(adventure_id)
         return await asyncio.to_thread(lambda: to_json(assemble(snapshot).report))
 
+    async def try_narrator(self) -> str:
+        """One short answer, to see that the narrator speaks. Raises NarratorError."""
+        text = ""
+        messages = [{"role": "user", "content": "Say hello."}]
+        async with self._narrator.answer(messages, max_tokens=16) as answer:
+            async for piece in answer:
+                text += piece
+        return text.strip()
+
     async def line(self, turn: TurnRecord) -> str:
         """The player's words as the story will hold them."""
         action = await self._action(turn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
@@ -24,8 +25,8 @@ class Texts:
         self._bundle = bundle
 
     @property
-    def direction(self) -> str:
-        """``ltr`` or ``rtl``."""
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """Which way the language is written."""
         return "rtl" if self.language in RIGHT_TO_LEFT else "ltr"
 
     def has(self, key: str) -> bool:

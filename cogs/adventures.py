@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Self, cast
 
 import discord
@@ -20,7 +19,7 @@ from cogs.answer import send
 from cogs.buttons import story_buttons
 from cogs.common import StoryChannel, adventure_here, answer, channel_of, game_of, require_owner, texts_in
 from cogs.errors import handle
-from cogs.play import excerpt, Play
+from cogs.play import Play
 from cogs.split import split
 
 _LISTED = 15
@@ -95,7 +94,8 @@ async def post(
     interaction: discord.Interaction, adventure: AdventureRecord, channel: StoryChannel, text: str
 ) -> None:
     """Show a piece of the story with the buttons under it."""
-    view = story_buttons(texts_for(adventure.language), adventure.id, adventure.head_id)
+    head = (await game_of(interaction).store.story.path(adventure.id))[-1]
+    view = story_buttons(texts_for(adventure.language), adventure, head)
     pieces = split(text)
     for piece in pieces[:-1]:
         await send(channel, piece)
@@ -151,7 +151,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         ][:_CHOICES]
 
     @app_commands.command(name="list")
-    async def list(self, interaction: discord.Interaction) -> None:
+    async def list_(self, interaction: discord.Interaction) -> None:
         """List the adventures of this server."""
         texts = await texts_in(interaction)
         adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)

@@ -13,7 +13,7 @@ from bot.errors import CardInvalid
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
-from bot.story.cards import TITLE_LIMIT, ENTRY_LIMIT, NOTES_LIMIT, TRIGGERS_LIMIT, split_triggers
+from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
 from cogs.common import adventure_here, answer, require_manager
 from cogs.errors import Form
 from cogs.split import split
@@ -145,7 +145,7 @@ class Cards(commands.GroupCog, group_name="card"):
             await answer(interaction, piece)
 
     @app_commands.command(name="list")
-    async def list(self, interaction: discord.Interaction) -> None:
+    async def list_(self, interaction: discord.Interaction) -> None:
         """List the story cards."""
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)

@@ -36,7 +36,7 @@ class Context(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         texts = texts_for(adventure.language)
         report = await self.game.report(adventure.id)
-        picture = await asyncio.to_thread(render, picture_of(report, texts, adventure.title))
+        picture = await asyncio.to_thread(render, picture_of(report, texts))
         await interaction.followup.send(
             view=view_of(report, texts, adventure.title),
             file=discord.File(
@@ -46,11 +46,11 @@ class Context(commands.Cog):
         )
 
 
-def picture_of(report: Report, texts: Texts, title: str) -> Split:
+def picture_of(report: Report, texts: Texts) -> Split:
     """The sections as parts of a stacked bar."""
     limit = report["context_tokens"]
     return Split(
-        title=title,
+        title=texts("context-picture"),
         total=texts("context-picture-total", total=report["total_tokens"], limit=limit),
         limit=limit,
         free_label=texts("context-free"),

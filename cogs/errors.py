@@ -47,6 +47,8 @@ async def handle(interaction: discord.Interaction, error: BaseException) -> None
 class Form(discord.ui.Modal):
     """A form whose errors are answered like those of a command."""
 
-    async def on_error(self, interaction: discord.Interaction, error: Exception) -> None:
+    async def on_error(  # type: ignore[override]  # discord.py's own Modal narrows it like this
+        self, interaction: discord.Interaction, error: Exception, /
+    ) -> None:
         """Answer with one sentence."""
         await handle(interaction, error)

@@ -219,9 +219,9 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         await interaction.response.defer()
         adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
-        newest = (await self.game.store.story.path(adventure.id))[-1].text
-        view = story_buttons(texts, adventure.id, adventure.head_id)
-        content = texts(f"turn-{verb}", excerpt=excerpt(newest))
+        newest = (await self.game.store.story.path(adventure.id))[-1]
+        view = story_buttons(texts, adventure, newest)
+        content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
         if interaction.type is discord.InteractionType.component:
             message = await send(channel, content, view=view)
         else:
@@ -268,7 +268,8 @@ class Play(commands.Cog):
             await self._show(told, shown, channel, texts)
 
     async def _show(self, told: Told, shown: Answer, channel: StoryChannel, texts: Texts) -> None:
-        view = story_buttons(texts, told.turn.adventure_id, told.output.id)
+        adventure = await self.game.store.adventures.get(told.turn.adventure_id)
+        view = story_buttons(texts, adventure, told.output)
         try:
             message = await shown.finish(told.output.text, view)
         except discord.HTTPException as error:

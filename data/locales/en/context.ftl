@@ -5,6 +5,7 @@ context-total = { $total } of { $limit } tokens are used ({ $percent } %){ $exac
     [yes] .
    *[no] ; this model counts in its own way, so the numbers are an estimate.
 }
+context-picture = Prompt
 context-free = free
 context-limit = limit { $limit }
 context-amount = { $tokens }
