@@ -125,7 +125,13 @@ def _sandbox(options: argparse.Namespace) -> int:
         async with open_game(settings) as game:
             language = options.language or settings.language
             await run_sandbox(
-                settings, game, stop, port=options.port, scenario=options.scenario, language=language, opened=opened
+                settings,
+                game,
+                stop,
+                port=options.port,
+                scenario=options.scenario,
+                language=language,
+                opened=opened,
             )
 
     with tempfile.TemporaryDirectory(prefix="questsmith-", ignore_cleanup_errors=True) as folder:

@@ -84,7 +84,9 @@ class Questsmith(commands.AutoShardedBot):
 
     async def _sync(self) -> None:
         payload = command_payload(self.tree)
-        digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
+        digest = hashlib.sha256(
+            json.dumps([self.application_id, payload], sort_keys=True).encode()
+        ).hexdigest()
         notes = self.game.store.notes
         if await notes.get("commands") == digest:
             return

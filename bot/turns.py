@@ -60,7 +60,9 @@ class Turns:
             async with asyncio.timeout(self._grace):
                 await self.idle()
         except TimeoutError:
-            log.warning("%d turns did not end within %g s and are interrupted", len(self._running), self._grace)
+            log.warning(
+                "%d turns did not end within %g s and are interrupted", len(self._running), self._grace
+            )
 
     def start(self, turn: Coroutine[Any, Any, None]) -> None:
         """Run the turn to its end. Raises Stopping once the owner is closing."""

@@ -35,7 +35,9 @@ class ScenarioPicker(
 ):
     """The menu of scenarios; works after a restart too."""
 
-    def __init__(self, language: str, thread: bool, texts: Texts | None = None, bot: Questsmith | None = None) -> None:
+    def __init__(
+        self, language: str, thread: bool, texts: Texts | None = None, bot: Questsmith | None = None
+    ) -> None:
         self.language = language
         self.thread = thread
         select: discord.ui.Select[Any] = discord.ui.Select(
@@ -152,7 +154,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
     async def list(self, interaction: discord.Interaction) -> None:
         """List the adventures of this server."""
         texts = await texts_in(interaction)
-        adventures = await self.game.store.adventures.list(interaction.guild_id or 0)
+        adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)
         lines = [
             texts(
                 "adventure-line-open" if adventure.open else "adventure-line-ended",
@@ -209,7 +211,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
     async def _adventures(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        adventures = await self.game.store.adventures.list(interaction.guild_id or 0)
+        adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)
         return [
             app_commands.Choice(name=f"{record.title} (#{record.id})"[:_CHOICE_LENGTH], value=record.id)
             for record in adventures

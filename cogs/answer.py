@@ -26,7 +26,9 @@ _CURSOR = " ▌"
 class Answer:
     """The messages of one answer: ``async with Answer(channel, 1.25) as answer: answer.text("You…")``."""
 
-    def __init__(self, channel: Messageable, interval: float, reply_to: discord.Message | None = None) -> None:
+    def __init__(
+        self, channel: Messageable, interval: float, reply_to: discord.Message | None = None
+    ) -> None:
         self._channel = channel
         self._interval = interval
         self._reference = (

@@ -69,14 +69,14 @@ class CardForm(Form):
             notes=self._notes.value.strip(),
         )
         if not card.title or not card.entry:
-            raise CardInvalid(field="title" if not card.title else "entry", reason="empty")
+            raise CardInvalid(field="title" if not card.title else "entry", reason="missing")
         if not card.triggers and not card.pinned:
-            raise CardInvalid(field="triggers", reason="empty")
+            raise CardInvalid(field="triggers", reason="missing")
         cards = self._cog.game.store.cards
         if card.id:
-            card = await cards.update(self._adventure.id, card)
+            await cards.update(self._adventure.id, card)
         else:
-            card = await cards.add(self._adventure.id, card)
+            await cards.add(self._adventure.id, card)
         said = self._texts("card-saved", title=card.title, triggers=", ".join(card.triggers) or "—")
         if dropped:
             said += "\n" + self._texts("card-empty-triggers", count=dropped)
@@ -160,7 +160,11 @@ class Cards(commands.GroupCog, group_name="card"):
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
         found = await self.game.store.cards.get(adventure.id, card)
-        parts = [_line(texts, found), texts("card-match", mode=texts(f"match-{found.match}")), f">>> {found.entry}"]
+        parts = [
+            _line(texts, found),
+            texts("card-match", mode=texts(f"match-{found.match}")),
+            f">>> {found.entry}",
+        ]
         if found.notes:
             parts.insert(2, texts("card-notes", notes=found.notes))
         for piece in split("\n".join(parts)):

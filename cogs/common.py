@@ -72,7 +72,9 @@ def missing_permissions(channel: StoryChannel) -> list[str]:
     """The permissions that the bot needs in the channel and does not have, as Discord names them."""
     allowed = channel.permissions_for(channel.guild.me)
     needed = [
-        "send_messages_in_threads" if name == "send_messages" and isinstance(channel, discord.Thread) else name
+        "send_messages_in_threads"
+        if name == "send_messages" and isinstance(channel, discord.Thread)
+        else name
         for name in _NEEDED
     ]
     return [name.replace("_", " ").title() for name in needed if not getattr(allowed, name)]
@@ -87,7 +89,9 @@ def is_manager(user: discord.abc.User, guild: GuildSettings) -> bool:
 
 async def require_manager(interaction: discord.Interaction) -> None:
     """Raises Forbidden unless the member may change the server's story cards."""
-    if not is_manager(interaction.user, await game_of(interaction).store.guilds.get(interaction.guild_id or 0)):
+    if not is_manager(
+        interaction.user, await game_of(interaction).store.guilds.get(interaction.guild_id or 0)
+    ):
         raise Forbidden
 
 

@@ -184,7 +184,9 @@ class Play(commands.Cog):
                 await answer(interaction, texts_for(adventure.language)("turn-accepted"))
         self._start(turn, adventure, channel)
 
-    async def pressed(self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int) -> None:
+    async def pressed(
+        self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int
+    ) -> None:
         """A button under an answer was pressed."""
         adventure = await adventure_here(interaction)
         if adventure.id != adventure_id or adventure.head_id != head_id:
@@ -292,7 +294,8 @@ class Play(commands.Cog):
 
     async def move_buttons(self, adventure_id: int, channel: StoryChannel, message_id: int) -> None:
         """The newest answer bears the buttons; the one before loses them."""
-        before = await self.game.store.adventures.set_buttons(adventure_id, message_id)
+        before = (await self.game.store.adventures.get(adventure_id)).buttons_id
+        await self.game.store.adventures.set_buttons(adventure_id, message_id)
         if before and before != message_id:
             with suppress(discord.HTTPException):
                 await channel.get_partial_message(before).edit(view=None)

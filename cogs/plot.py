@@ -52,7 +52,9 @@ class PlotForm(Form):
         }
         await self._cog.game.store.adventures.set_plot(self._adventure.id, replace(plot, **changed))
         names = ", ".join(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
-        await answer(interaction, self._texts("plot-saved", names=names) if changed else self._texts("plot-same"))
+        await answer(
+            interaction, self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
+        )
 
 
 class Plot(commands.Cog):

@@ -35,14 +35,19 @@ class Server(commands.GroupCog, group_name="server"):
             interaction.guild_id or 0, language.value if language else None
         )
         texts = await texts_in(interaction)
-        await answer(interaction, texts("server-language", language=texts(f"language-{language.value if language else 'own'}")))
+        await answer(
+            interaction,
+            texts("server-language", language=texts(f"language-{language.value if language else 'own'}")),
+        )
 
     @app_commands.command(name="role")
     async def role(self, interaction: discord.Interaction, role: discord.Role | None = None) -> None:
         """Set the role that may change story cards beside members with Manage Server."""
         await self.game.store.guilds.set_card_role(interaction.guild_id or 0, role.id if role else None)
         texts = await texts_in(interaction)
-        await answer(interaction, texts("server-role", role=role.mention) if role else texts("server-role-none"))
+        await answer(
+            interaction, texts("server-role", role=role.mention) if role else texts("server-role-none")
+        )
 
 
 async def setup(bot: Questsmith) -> None:

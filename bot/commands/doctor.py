@@ -48,7 +48,9 @@ async def doctor(settings: Settings, texts: Texts) -> int:
 
     async def narrator() -> str:
         async with open_game(settings) as game:
-            return texts("doctor-narrator-found", model=settings.model, words=(await game.try_narrator())[:60])
+            return texts(
+                "doctor-narrator-found", model=settings.model, words=(await game.try_narrator())[:60]
+            )
 
     async def discord() -> str:
         if settings.discord_token is None:

@@ -42,7 +42,6 @@ _THIRD_PERSON = {"be": "is", "am": "is", "are": "is", "have": "has", "do": "does
 _UNCHANGED = frozenset({"can", "could", "will", "would", "shall", "should", "may", "might", "must", "ought"})
 
 
-
 def is_out_of_character(text: str) -> bool:
     """Whether players are talking about the game (``//`` or ``((`` at the beginning)."""
     return text.lstrip().startswith(("//", "(("))

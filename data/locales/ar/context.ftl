@@ -6,6 +6,9 @@ context-total = الرموز المستخدمة: { $total } من { $limit } ({ $
    *[no] ؛ لهذا النموذج طريقته في العدّ، فالأرقام تقديرية.
 }
 context-free = متاح
+context-limit = الحد { $limit }
+context-amount = { $tokens }
+context-picture-total = { $total } من { $limit }
 context-percent = { $percent }٪
 context-tokens = { $tokens ->
     [zero] { $tokens } رمز

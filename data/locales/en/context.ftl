@@ -6,6 +6,9 @@ context-total = { $total } of { $limit } tokens are used ({ $percent }%){ $exact
    *[no] ; this model counts in its own way, so the numbers are an estimate.
 }
 context-free = free
+context-limit = limit { $limit }
+context-amount = { $tokens }
+context-picture-total = { $total } of { $limit }
 context-percent = { $percent }%
 context-tokens = { $tokens ->
     [one] one token

@@ -6,6 +6,9 @@ context-total = Занято токенов: { $total } из { $limit } ({ $perc
    *[no] ; у этой модели свой счёт, поэтому числа приблизительные.
 }
 context-free = свободно
+context-limit = предел { $limit }
+context-amount = { $tokens }
+context-picture-total = { $total } из { $limit }
 context-percent = { $percent } %
 context-tokens = { $tokens ->
     [one] { $tokens } токен
