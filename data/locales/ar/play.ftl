@@ -35,8 +35,8 @@ mode-say = قول
 mode-story = سرد
 
 list-more = { $count ->
-    [one] … وواحد آخر
-    [two] … واثنان آخران
+    [one] … وواحدة أخرى
+    [two] … واثنتان أخريان
     [few] … و{ $count } أخرى
     [many] … و{ $count } أخرى
    *[other] … و{ $count } أخرى
