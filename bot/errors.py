@@ -7,6 +7,8 @@ nothing below them holds prose.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class QuestsmithError(Exception):
     """Anything that Questsmith can explain to a person."""
@@ -249,6 +251,10 @@ class IntentMissing(DiscordError):
 
 
 class PermissionMissing(DiscordError):
-    """The bot lacks a permission in the channel. Values: permissions."""
+    """The bot lacks permissions in the channel; empty when Discord did not say which."""
 
     key = "error-permission-missing"
+
+    def __init__(self, permissions: Sequence[str]) -> None:
+        self.permissions = tuple(permissions)
+        super().__init__(permissions=", ".join(permissions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -10,7 +10,7 @@ from typing import Literal
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from bot.errors import QuestsmithError
+from bot.errors import PermissionMissing, QuestsmithError
 from bot.paths import DATA
 from bot.story.types import LANGUAGES
 
@@ -47,7 +47,14 @@ class Texts:
 
     def error(self, error: QuestsmithError) -> str:
         """The sentence that tells a person what went wrong and what to do."""
+        if isinstance(error, PermissionMissing):
+            names = [self(f"permission-{name.replace('_', '-')}") for name in error.permissions]
+            return self(error.key, permissions=self.listed(names))
         return self(error.key, **error.values)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Names in a row, a dash when there are none."""
+        return self("list-separator").join(names) or "—"
 
 
 @cache

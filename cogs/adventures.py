@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Self, cast
 
 import discord
-import regex
 from discord import app_commands
 from discord.ext import commands
 
@@ -53,7 +53,7 @@ class ScenarioPicker(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the menu after a restart."""
         return cls(match["language"], match["thread"] == "1")
@@ -109,7 +109,7 @@ async def _thread(channel: StoryChannel, title: str) -> discord.Thread:
     if not isinstance(channel, discord.TextChannel) or not (
         allowed.create_public_threads and allowed.send_messages_in_threads
     ):
-        raise PermissionMissing(permissions="Create Public Threads, Send Messages In Threads")
+        raise PermissionMissing(permissions=["create_public_threads", "send_messages_in_threads"])
     return await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
 
 
@@ -184,7 +184,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
                 mode=texts(f"mode-{adventure.mode}"),
                 actions=len(await store.story.path(adventure.id)),
                 cards=len(await store.cards.all(adventure.id)),
-                players=", ".join(name for _, name in await store.turns.authors(adventure.id)) or "—",
+                players=texts.listed(name for _, name in await store.turns.authors(adventure.id)),
                 model=self.game.settings.model,
                 when=discord.utils.format_dt(adventure.created_at, "R"),
             ),

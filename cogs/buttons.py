@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
-import regex
 
 from bot.locale import Texts
 from bot.store.records import AdventureRecord
@@ -65,7 +65,7 @@ class StoryButton(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the button after a restart."""
         return cls(match["verb"], int(match["adventure"]), int(match["head"]))
@@ -90,7 +90,7 @@ class ResumeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"re
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the button after a restart."""
         return cls(int(match["turn"]))

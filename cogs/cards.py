@@ -77,7 +77,7 @@ class CardForm(Form):
             await cards.update(self._adventure.id, card)
         else:
             await cards.add(self._adventure.id, card)
-        said = self._texts("card-saved", title=card.title, triggers=", ".join(card.triggers) or "—")
+        said = self._texts("card-saved", title=card.title, triggers=self._texts.listed(card.triggers))
         if dropped:
             said += "\n" + self._texts("card-empty-triggers", count=dropped)
         await answer(interaction, said)
@@ -140,7 +140,7 @@ class Cards(commands.GroupCog, group_name="card"):
         await self.game.store.cards.remove(adventure.id, card)
         texts = texts_for(adventure.language)
         # The text is shown once more: who removed the wrong card can paste it into a new one.
-        said = texts("card-removed", title=found.title, triggers=", ".join(found.triggers) or "—")
+        said = texts("card-removed", title=found.title, triggers=texts.listed(found.triggers))
         for piece in split(f"{said}\n>>> {found.entry}"):
             await answer(interaction, piece)
 
@@ -188,7 +188,7 @@ def _line(texts: Texts, card: StoryCard) -> str:
     state = "" if card.enabled else f" · {texts('card-disabled')}"
     pin = "📌 " if card.pinned else ""
     kind = f" ({card.type})" if card.type else ""
-    return f"{pin}**{card.title}**{kind}{state}\n-# {', '.join(card.triggers) or '—'}"
+    return f"{pin}**{card.title}**{kind}{state}\n-# {texts.listed(card.triggers)}"
 
 
 async def setup(bot: Questsmith) -> None:

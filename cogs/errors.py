@@ -29,7 +29,7 @@ async def handle(interaction: discord.Interaction, error: BaseException) -> None
     elif isinstance(error, app_commands.MissingPermissions):
         error = Forbidden()
     elif isinstance(error, discord.Forbidden):
-        error = PermissionMissing(permissions=error.text or "?")
+        error = PermissionMissing(permissions=[])
     if isinstance(error, discord.NotFound | discord.InteractionResponded):
         log.info("An interaction could not be answered: %s", error)
         return

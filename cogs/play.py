@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Questsmith
-from bot.errors import ContextOverflow, DuplicateTurn, QuestsmithError, StaleButton
+from bot.errors import ContextOverflow, DuplicateTurn, PermissionMissing, QuestsmithError, StaleButton
 from bot.game import Told, TurnRequest
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
@@ -320,7 +320,7 @@ class Play(commands.Cog):
 
     async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
         """Name the missing permission where the bot still can: in the channel, else to the player."""
-        sentence = texts("error-permission-missing", permissions=", ".join(missing))
+        sentence = texts.error(PermissionMissing(permissions=missing))
         for place in (message.channel, message.author):
             with suppress(discord.HTTPException):
                 await place.send(sentence)

@@ -43,9 +43,9 @@ class Turns:
         """Write down what a player asked for, once. The turn is queued.
 
         With ``head_id`` it is accepted only while the story stands there and no other turn is under
-        way: a button that is pressed twice acts once. ``resumes`` is the failed or interrupted turn that this one takes up; that one becomes
-        RESUMED. Raises DuplicateTurn, UnknownAdventure, StaleButton when it cannot be taken up
-        (any more).
+        way: a button that is pressed twice acts once. ``resumes`` is the failed or interrupted turn
+        that this one takes up; that one becomes RESUMED. Raises DuplicateTurn, UnknownAdventure,
+        StaleButton when the story has gone on.
         """
         try:
             async with self._database.writing() as connection:
@@ -182,7 +182,8 @@ class Turns:
     async def interrupt_open(self, *, terminal: bool) -> list[TurnRecord]:
         """At start-up: whatever was in flight is INTERRUPTED now.
 
-        The terminal (server 0) and the bot may share a database, so each looks after its own. Returns all interrupted turns of open adventures that nobody has taken up, oldest first.
+        The terminal (server 0) and the bot may share a database, so each looks after its own.
+        Returns all interrupted turns of open adventures that nobody has taken up, oldest first.
         """
         own = select(adventures.c.id).where(
             adventures.c.guild_id == 0 if terminal else adventures.c.guild_id != 0

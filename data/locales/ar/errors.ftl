@@ -52,3 +52,15 @@ error-token-missing = لم يُضبط DISCORD_TOKEN. ضع رمز البوت (tok
 error-token-refused = يرفض Discord رمز البوت (token). انسخه من جديد من بوابة المطورين (Bot → Reset Token) إلى DISCORD_TOKEN.
 error-intent-missing = لا يُسمح للبوت بقراءة الرسائل. فعّل Message Content Intent في بوابة المطورين (Bot → Privileged Gateway Intents) ثم شغّل البوت من جديد.
 error-permission-missing = تنقصني صلاحيات في هذه القناة: { $permissions }. يستطيع من يدير الخادم أن يمنحني إياها.
+
+# صلاحيات ديسكورد كما يسميها.
+
+permission-view-channel = عرض القناة (View Channel)
+permission-send-messages = إرسال الرسائل (Send Messages)
+permission-send-messages-in-threads = إرسال الرسائل في المواضيع (Send Messages in Threads)
+permission-create-public-threads = إنشاء مواضيع عامة (Create Public Threads)
+permission-embed-links = تضمين الروابط (Embed Links)
+permission-attach-files = إرفاق الملفات (Attach Files)
+permission-read-message-history = قراءة سجل الرسائل (Read Message History)
+
+list-separator = {"، "}

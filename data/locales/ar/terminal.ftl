@@ -17,9 +17,8 @@ help-json = تقارير JSON، تقرير في كل سطر
 help-layout = ترتيب الطلب (الافتراضي: كما يحدده الملف)
 
 sandbox-starting = يبدأ تشغيل Questsmith، والراوي { $model }…
-sandbox-open = Questsmith مفتوح على العنوان:
-    { $url }
-    للإيقاف: Ctrl+C
+sandbox-open = Questsmith مفتوح. العب على هذا العنوان:
+sandbox-stop = للإيقاف: Ctrl+C
 
 terminal-player = لاعب
 terminal-hint = اكتب ما تفعله، أو ضع «ما تقوله» بين علامتي تنصيص. ولمعرفة المزيد: {"\u200E"}/help

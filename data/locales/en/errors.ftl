@@ -52,3 +52,15 @@ error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the fil
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
+
+# Discord's permissions, as Discord calls them.
+
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
+permission-embed-links = Embed Links
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History
+
+list-separator = {", "}

@@ -17,8 +17,8 @@ help-json = one JSON report per line
 help-layout = how the prompt is laid out (default: as the file says)
 
 sandbox-starting = Starting Questsmith; { $model } is the narrator…
-sandbox-open = Questsmith is open at { $url }
-    Stop it with Ctrl+C.
+sandbox-open = Questsmith is open. Play at this address:
+sandbox-stop = Stop it with Ctrl+C.
 
 terminal-player = You
 terminal-hint = Write what you do, or "what you say" in quotation marks. /help shows more.

@@ -56,3 +56,15 @@ error-token-missing = Не задан DISCORD_TOKEN. Впишите токен �
 error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
 error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
 error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
+
+# Права Discord, как их называет сам Discord.
+
+permission-view-channel = Просматривать канал
+permission-send-messages = Отправлять сообщения
+permission-send-messages-in-threads = Отправлять сообщения в ветках
+permission-create-public-threads = Создавать публичные ветки
+permission-embed-links = Встраивать ссылки
+permission-attach-files = Прикреплять файлы
+permission-read-message-history = Читать историю сообщений
+
+list-separator = {", "}

@@ -17,8 +17,8 @@ help-json = отчёты в JSON, по одному на строку
 help-layout = как построен запрос (по умолчанию как указано в файле)
 
 sandbox-starting = Questsmith запускается, рассказчик — { $model }…
-sandbox-open = Questsmith открыт по адресу { $url }
-    Остановить: Ctrl+C.
+sandbox-open = Questsmith открыт. Играть можно по этому адресу:
+sandbox-stop = Остановить: Ctrl+C.
 
 terminal-player = Игрок
 terminal-hint = Пишите, что вы делаете; реплики берите в «кавычки». Остальное покажет /help.
