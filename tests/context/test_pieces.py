@@ -20,7 +20,7 @@ def measure(name: str) -> Measure:
 
 
 @pytest.mark.parametrize("name", ["o200k_base", "cl100k_base"])
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @example(["!", "/", "/", "/"])
 @example(["x", "\n foo", "  \n"])
 @given(parts)

@@ -45,7 +45,7 @@ def test_end(text: str, length: int, kept: str) -> None:
     assert longest_end(text, lambda part: len(part) <= length) == kept
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(texts, st.integers(0, 40))
 def test_nothing_longer_fits(text: str, limit: int) -> None:
     count = get_tokenizer("o200k_base").count_once
