@@ -65,11 +65,6 @@ class _Plan:
     history: History
     history_tokens: int
 
-    @property
-    def complete(self) -> bool:
-        """Whether every card that wants in and the whole history are in."""
-        return len(self.cards.chosen) == len(self.wanted) and self.history.complete
-
 
 class _Desk:
     """An adventure, and the ways to plan its prompt."""
@@ -85,16 +80,40 @@ class _Desk:
     def everything(self, context_tokens: int) -> _Plan | None:
         """Nothing is cut and no share binds; None when that does not fit."""
         draft, required = self._required(context_tokens, cap=None)
-        if draft.total() > context_tokens:
+        remaining = context_tokens - draft.total()
+        if remaining < 0:
             return None
-        plan = self._dynamic(context_tokens, draft, required, whole=True)
-        return plan if plan.complete else None
+        # The history comes first: it is what fails in a long story, and the cards need not be looked at.
+        history = History(draft, self.story)
+        history.fill(context_tokens)
+        if not history.complete:
+            return None
+        with_history = draft.total()
+        window, wanted, cards = self._cards(draft, remaining)
+        costs = cards.take(wanted, context_tokens - with_history)
+        if len(cards.chosen) < len(wanted):
+            return None
+        cards_tokens = draft.total() - with_history
+        history_tokens = with_history - (context_tokens - remaining)
+        return _Plan(
+            draft, required, remaining, window, wanted, costs, cards, cards_tokens, history, history_tokens
+        )
 
     def shares(self, context_tokens: int) -> _Plan:
         """The required elements under their cap, the others within their shares."""
         cap = None if self._fits_in_less(context_tokens) else cap_of(context_tokens)
         draft, required = self._required(context_tokens, cap)
-        return self._dynamic(context_tokens, draft, required, whole=False)
+        remaining = context_tokens - draft.total()
+        window, wanted, cards = self._cards(draft, remaining)
+        costs = cards.take(wanted, lore.cards_limit(remaining))
+        with_cards = draft.total()
+        history = History(draft, self.story)
+        history.fill(with_cards + history_limit(remaining, bank=self.settings.memory_bank))
+        cards_tokens = with_cards - (context_tokens - remaining)
+        history_tokens = draft.total() - with_cards
+        return _Plan(
+            draft, required, remaining, window, wanted, costs, cards, cards_tokens, history, history_tokens
+        )
 
     def _fits_in_less(self, context_tokens: int) -> bool:
         """Whether a smaller context, and so a narrower trigger window, would hold everything.
@@ -115,33 +134,10 @@ class _Desk:
         draft = Classic(measure_with(self.tokenizer))
         return draft, place_required(draft, self.texts, context_tokens, cap)
 
-    def _dynamic(
-        self, context_tokens: int, draft: Draft, required: tuple[RequiredItem, ...], *, whole: bool
-    ) -> _Plan:
-        before = draft.total()
-        remaining = context_tokens - before
-        share = lore.cards_limit(remaining)
-        window = lore.window_of(share)
-        uses = lore.wanted_cards(self.adventure.cards, self.story, window)
-        wanted = lore.card_candidates(uses, draft)
-        cards: Choice[lore.Use] = Choice(draft, Slot.CARDS, self.settings.order)
-        costs = cards.take(wanted, remaining if whole else share)
-        with_cards = draft.total()
-        history = History(draft, self.story)
-        share = history_limit(remaining, bank=self.settings.memory_bank)
-        history.fill(context_tokens if whole else with_cards + share)
-        return _Plan(
-            draft=draft,
-            required=required,
-            remaining=remaining,
-            window=window,
-            wanted=wanted,
-            costs=costs,
-            cards=cards,
-            cards_tokens=with_cards - before,
-            history=history,
-            history_tokens=draft.total() - with_cards,
-        )
+    def _cards(self, draft: Draft, remaining: int) -> tuple[int, list[Candidate[lore.Use]], Choice[lore.Use]]:
+        window = lore.window_of(lore.cards_limit(remaining))
+        wanted = lore.card_candidates(lore.wanted_cards(self.adventure.cards, self.story, window), draft)
+        return window, wanted, Choice(draft, Slot.CARDS, self.settings.order)
 
 
 def _finish(desk: _Desk, plan: _Plan) -> Assembly:

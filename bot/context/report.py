@@ -186,4 +186,6 @@ def to_json(report: Report) -> dict[str, Any]:
 def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
     fields = asdict(item) if isinstance(item, HistoryItem) else item._asdict()
     fields["status"] = item.status.value
+    if isinstance(item, MemoryItem) and item.actions is not None:
+        fields["actions"] = list(item.actions)
     return fields

@@ -11,9 +11,12 @@ from bot.context.scripts import NO_SPACES, WIDE_PUNCTUATION
 # Characters that belong to the one before them, so that no cut may come between the two.
 _BOUND = r"\p{M}\p{Cf}\u0e33\u0eb3\uff9e\uff9f\U0001f3fb-\U0001f3ff"
 _SOLO = NO_SPACES + WIDE_PUNCTUATION
-_BESIDE_SOLO = rf"(?<=[{_SOLO}][{_BOUND}]*)(?=[^\s{_BOUND}])|(?<=\S)(?=[{_SOLO}])(?=[^{_BOUND}])"
-_ENDS = regex.compile(rf"(?<=\S)(?=\s)|{_BESIDE_SOLO}")
-_BEGINNINGS = regex.compile(rf"(?<=\s)(?=[^\s{_BOUND}])|{_BESIDE_SOLO}")
+_SPACE = r"\s\x1c-\x1f"  # what str.isspace() takes for white space
+_BESIDE_SOLO = (
+    rf"(?<=[{_SOLO}][{_BOUND}]*)(?=[^{_SPACE}{_BOUND}])|(?<=[^{_SPACE}])(?=[{_SOLO}])(?=[^{_BOUND}])"
+)
+_ENDS = regex.compile(rf"(?<=[^{_SPACE}])(?=[{_SPACE}])|{_BESIDE_SOLO}")
+_BEGINNINGS = regex.compile(rf"(?<=[{_SPACE}])(?=[^{_SPACE}{_BOUND}])|{_BESIDE_SOLO}")
 
 _LOOK_AHEAD = 12
 """How many longer cuts are tried after the longest that fits: a longer text can have a token less."""
@@ -22,7 +25,7 @@ _LOOK_AHEAD = 12
 def longest_beginning(text: str, fits: Callable[[str], bool]) -> str:
     """The longest part of the text from its beginning that ends on a whole word and fits; or nothing."""
     cuts = [match.start() for match in _ENDS.finditer(text)]
-    return _longest([*cuts], lambda cut: text[:cut], fits)
+    return _longest(cuts, lambda cut: text[:cut], fits)
 
 
 def longest_end(text: str, fits: Callable[[str], bool]) -> str:

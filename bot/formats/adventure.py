@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
-    NonNegativeInt,
-    PositiveInt,
     StrictBool,
     StrictInt,
     ValidationError,
@@ -33,10 +33,9 @@ from bot.story import (
     StoryCard,
 )
 
-FORMAT = "questsmith.adventure"
 VERSION = 1
 
-T = TypeVar("T")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _id(value: object) -> object:
@@ -44,10 +43,16 @@ def _id(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Id = Annotated[str, BeforeValidator(_id)]
+def _sendable(text: str) -> str:
+    # Half of a surrogate pair, as tools leave it that cut an emoji in two, has no UTF-8.
+    return _SURROGATE.sub("\ufffd", text)
+
+
+Text = Annotated[str, AfterValidator(_sendable)]
+Id = Annotated[Text, BeforeValidator(_id)]
 Share = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
-Size = Annotated[StrictInt, PositiveInt]
-Index = Annotated[StrictInt, NonNegativeInt]
+Size = Annotated[StrictInt, Field(gt=0)]
+Index = Annotated[StrictInt, Field(ge=0)]
 
 
 class _Model(BaseModel):
@@ -66,7 +71,7 @@ class _Model(BaseModel):
 class _Settings(_Model):
     context_tokens: Size = ContextSettings().context_tokens
     reply_tokens: Size = ContextSettings().reply_tokens
-    tokenizer: str = ContextSettings().tokenizer
+    tokenizer: Text = ContextSettings().tokenizer
     memory_bank: StrictBool = ContextSettings().memory_bank
     memory_threshold: Share = ContextSettings().memory_threshold
     layout: Layout = ContextSettings().layout
@@ -74,43 +79,43 @@ class _Settings(_Model):
 
 
 class _Plot(_Model):
-    instructions: str = ""
-    essentials: str = ""
-    summary: str = ""
-    authors_note: str = ""
-    front_memory: str = ""
+    instructions: Text = ""
+    essentials: Text = ""
+    summary: Text = ""
+    authors_note: Text = ""
+    front_memory: Text = ""
 
 
 class _Card(_Model):
     id: Id = ""
-    title: str = ""
-    entry: str = ""
-    triggers: tuple[str, ...] = ()
-    type: str = ""
+    title: Text = ""
+    entry: Text = ""
+    triggers: tuple[Text, ...] = ()
+    type: Text = ""
     match: MatchMode = MatchMode.FORMS
-    notes: str = ""
+    notes: Text = ""
     pinned: StrictBool = False
     enabled: StrictBool = True
 
 
 class _Memory(_Model):
     id: Id = ""
-    text: str = ""
+    text: Text = ""
     actions: tuple[Index, Index] | None = None
     relevance: Annotated[float, Field(strict=True, allow_inf_nan=False)] = 0.0
 
 
 class _Action(_Model):
     type: ActionType
-    text: str = ""
-    author: str = ""
+    text: Text = ""
+    author: Text = ""
 
 
 class _Adventure(_Model):
     format: Literal["questsmith.adventure"]
     version: Annotated[StrictInt, Field(ge=VERSION, le=VERSION)]
-    title: str = ""
-    language: str = "en"
+    title: Text = ""
+    language: Text = "en"
     settings: _Settings = Field(default_factory=_Settings)
     plot: _Plot = Field(default_factory=_Plot)
     cards: tuple[_Card, ...] = ()

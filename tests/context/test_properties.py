@@ -14,7 +14,7 @@ from bot.errors import ContextOverflow
 from bot.story import Action, ActionType, Adventure, CardOrder, ContextSettings, Plot, StoryCard
 from tests.context.adventures import adventures
 
-thorough = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+thorough = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def report_of(adventure: Adventure) -> Report | None:
