@@ -31,7 +31,8 @@ class ContextOverflow(QuestsmithError):
     def __init__(self, needed: int, context_tokens: int) -> None:
         self.needed = needed
         self.context_tokens = context_tokens
-        super().__init__(needed=needed, limit=context_tokens)
+        # As text: these numbers are compared with settings, where nobody writes 4,096.
+        super().__init__(needed=str(needed), limit=str(context_tokens))
 
 
 class SettingsError(QuestsmithError):

@@ -43,7 +43,13 @@ def sections(report: Report, texts: Texts) -> list[Section]:
     """All parts of the prompt, in the order in which a player thinks of them."""
     elements = {element["name"]: element for element in report["required"]["elements"]}
     required = [
-        Section(name, f"section-{key}", element["tokens"], None, tuple(_required_lines(element, texts)))
+        Section(
+            name,
+            f"section-{key}",
+            element["tokens"] if element["status"] != "no_room" else 0,
+            None,
+            tuple(_required_lines(element, texts)),
+        )
         for name, key in _REQUIRED
         if (element := elements[name])["status"] != "absent"
     ]
