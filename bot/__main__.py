@@ -116,7 +116,7 @@ def _sandbox(options: argparse.Namespace) -> int:
     texts = _texts()
 
     def opened(url: str) -> None:
-        print(texts("sandbox-open", url=url), flush=True)  # noqa: T201
+        print(texts("sandbox-open"), url, texts("sandbox-stop"), sep="\n", flush=True)  # noqa: T201
         if not options.no_open:
             webbrowser.open(url)
 

@@ -7,6 +7,8 @@ nothing below them holds prose.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class QuestsmithError(Exception):
     """Anything that Questsmith can explain to a person."""
@@ -29,7 +31,8 @@ class ContextOverflow(QuestsmithError):
     def __init__(self, needed: int, context_tokens: int) -> None:
         self.needed = needed
         self.context_tokens = context_tokens
-        super().__init__(needed=needed, limit=context_tokens)
+        # As text: these numbers are compared with settings, where nobody writes 4,096.
+        super().__init__(needed=str(needed), limit=str(context_tokens))
 
 
 class SettingsError(QuestsmithError):
@@ -249,6 +252,10 @@ class IntentMissing(DiscordError):
 
 
 class PermissionMissing(DiscordError):
-    """The bot lacks a permission in the channel. Values: permissions."""
+    """The bot lacks permissions in the channel; empty when Discord did not say which."""
 
     key = "error-permission-missing"
+
+    def __init__(self, permissions: Sequence[str]) -> None:
+        self.permissions = tuple(permissions)
+        super().__init__(permissions=", ".join(permissions))

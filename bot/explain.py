@@ -18,8 +18,10 @@ _NAME_LENGTH = 60
 class Section:
     """One part of the prompt."""
 
+    name: str
+    """As in the report: ``plot_essentials``, ``cards`` …"""
     key: str
-    """``instructions``, ``essentials``, ``cards`` …: names the sentence and the colour."""
+    """Of its sentence: ``section-essentials``, ``section-cards`` …"""
     tokens: int
     limit: int | None
     """Tokens; None for the texts that are always in."""
@@ -41,7 +43,13 @@ def sections(report: Report, texts: Texts) -> list[Section]:
     """All parts of the prompt, in the order in which a player thinks of them."""
     elements = {element["name"]: element for element in report["required"]["elements"]}
     required = [
-        Section(key, element["tokens"], None, tuple(_required_lines(element, texts)))
+        Section(
+            name,
+            f"section-{key}",
+            element["tokens"] if element["status"] != "no_room" else 0,
+            None,
+            tuple(_required_lines(element, texts)),
+        )
         for name, key in _REQUIRED
         if (element := elements[name])["status"] != "absent"
     ]
@@ -55,15 +63,20 @@ def sections(report: Report, texts: Texts) -> list[Section]:
     return [
         *required,
         Section(
-            "cards", cards["tokens"], cards["limit"], tuple(_card_line(i, texts) for i in cards["items"])
+            "cards",
+            "section-cards",
+            cards["tokens"],
+            cards["limit"],
+            tuple(_card_line(i, texts) for i in cards["items"]),
         ),
         Section(
             "memories",
+            "section-memories",
             memories["tokens"],
             memories["limit"],
             tuple(_memory_line(item, texts) for item in memories["items"]),
         ),
-        Section("history", history["tokens"], history["limit"], (told,)),
+        Section("history", "section-history", history["tokens"], history["limit"], (told,)),
     ]
 
 
@@ -87,7 +100,7 @@ def plain(report: Report, texts: Texts) -> Iterable[str]:
     """The whole report as lines for a terminal."""
     yield summary(report, texts)
     for section in sections(report, texts):
-        yield f"{texts(f'section-{section.key}')}: {tokens(section, texts)}"
+        yield f"{texts(section.key)}: {tokens(section, texts)}"
         yield from (f"  {line}" for line in section.lines)
 
 

@@ -121,15 +121,11 @@ class Game:
         """Accept a turn that takes up one that failed or was interrupted. Raises StaleButton."""
         old = await self.store.turns.get(turn_id)
         adventure = await self.store.adventures.get(old.adventure_id)
-        kind, text, head_id = old.kind, old.text, None
-        if old.parent_id is not None and old.kind is not TurnKind.RETRY:
+        kind, text = old.kind, old.text
+        if old.kind in _WORDS and old.parent_id is not None:
             if adventure.head_id != old.parent_id:
                 raise StaleButton
-            kind, text, head_id = (
-                (TurnKind.CONTINUE, "", old.parent_id)
-                if old.kind is TurnKind.CONTINUE
-                else (TurnKind.RETRY, "", old.parent_id)
-            )
+            kind, text = TurnKind.RETRY, ""
         return await self.accept(
             TurnRequest(
                 event_id=event_id,
@@ -137,7 +133,6 @@ class Game:
                 kind=kind,
                 player=Player(old.author_id, old.author_name),
                 text=text,
-                head_id=head_id,
                 resumes=turn_id,
             )
         )
@@ -187,6 +182,15 @@ class Game:
             return await asyncio.to_thread(_unpack, packed)
         snapshot = await self.snapshot(adventure_id)
         return await asyncio.to_thread(lambda: to_json(assemble(snapshot).report))
+
+    async def try_narrator(self) -> str:
+        """One short answer, to see that the narrator speaks. Raises NarratorError."""
+        text = ""
+        messages = [{"role": "user", "content": "Say hello."}]
+        async with self._narrator.answer(messages, max_tokens=16) as answer:
+            async for piece in answer:
+                text += piece
+        return text.strip()
 
     async def line(self, turn: TurnRecord) -> str:
         """The player's words as the story will hold them."""
@@ -238,23 +242,26 @@ class Game:
         self, snapshot: Adventure, assembly: Assembly, on_text: Callable[[str], None]
     ) -> tuple[str, Usage, Assembly]:
         """The finished text, what it used, and the assembly that was really sent."""
+        action = snapshot.actions[-1].text
         try:
-            return *await self._ask(assembly, on_text), assembly
+            return *await self._ask(assembly, action, on_text), assembly
         except NarratorContextTooLong:
             smaller = int(self._context.context_tokens * _RETRY_SHARE)
             log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
             settings = replace(self._context, context_tokens=smaller)
             assembly = await asyncio.to_thread(assemble, replace(snapshot, settings=settings))
-            return *await self._ask(assembly, on_text), assembly
+            return *await self._ask(assembly, action, on_text), assembly
 
-    async def _ask(self, assembly: Assembly, on_text: Callable[[str], None]) -> tuple[str, Usage]:
+    async def _ask(
+        self, assembly: Assembly, action: str, on_text: Callable[[str], None]
+    ) -> tuple[str, Usage]:
         text = ""
         messages = [{"role": message.role, "content": message.content} for message in assembly.messages]
         async with self._narrator.answer(messages, max_tokens=self._context.reply_tokens) as answer:
             async for piece in answer:
                 text += piece
                 on_text(text)
-        text = finish(text, cut=answer.finish_reason == "length")
+        text = finish(text, cut=answer.cut, action=action)
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage

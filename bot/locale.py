@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from bot.errors import QuestsmithError
+from bot.errors import PermissionMissing, QuestsmithError
 from bot.paths import DATA
 from bot.story.types import LANGUAGES
 
@@ -24,8 +25,8 @@ class Texts:
         self._bundle = bundle
 
     @property
-    def direction(self) -> str:
-        """``ltr`` or ``rtl``."""
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """Which way the language is written."""
         return "rtl" if self.language in RIGHT_TO_LEFT else "ltr"
 
     def has(self, key: str) -> bool:
@@ -46,7 +47,14 @@ class Texts:
 
     def error(self, error: QuestsmithError) -> str:
         """The sentence that tells a person what went wrong and what to do."""
+        if isinstance(error, PermissionMissing):
+            names = [self(f"permission-{name.replace('_', '-')}") for name in error.permissions]
+            return self(error.key, permissions=self.listed(names))
         return self(error.key, **error.values)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Names in a row, a dash when there are none."""
+        return self("list-separator").join(names) or "—"
 
 
 @cache

@@ -51,6 +51,9 @@ async def open_sandbox(
             ash = guild.add_member(env.create_user("ash", global_name="Ash"))
             juno = guild.add_member(env.create_user("juno", global_name="Juno"))
             channel = guild.create_text_channel("adventure")
+            me = bot.get_guild(guild.id)
+            if me is not None:
+                await me.me.edit(nick="Questsmith")
             await manager.slash(channel, "adventure start", scenario=scenario, language=language)
             people = (ash, juno, manager)
             async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:

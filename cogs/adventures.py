@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import re
 from typing import Any, Self, cast
 
 import discord
-import regex
 from discord import app_commands
 from discord.ext import commands
 
@@ -20,7 +19,7 @@ from cogs.answer import send
 from cogs.buttons import story_buttons
 from cogs.common import StoryChannel, adventure_here, answer, channel_of, game_of, require_owner, texts_in
 from cogs.errors import handle
-from cogs.play import excerpt, Play
+from cogs.play import Play
 from cogs.split import split
 
 _LISTED = 15
@@ -54,7 +53,7 @@ class ScenarioPicker(
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the menu after a restart."""
         return cls(match["language"], match["thread"] == "1")
@@ -95,7 +94,8 @@ async def post(
     interaction: discord.Interaction, adventure: AdventureRecord, channel: StoryChannel, text: str
 ) -> None:
     """Show a piece of the story with the buttons under it."""
-    view = story_buttons(texts_for(adventure.language), adventure.id, adventure.head_id)
+    head = (await game_of(interaction).store.story.path(adventure.id))[-1]
+    view = story_buttons(texts_for(adventure.language), adventure, head)
     pieces = split(text)
     for piece in pieces[:-1]:
         await send(channel, piece)
@@ -109,7 +109,7 @@ async def _thread(channel: StoryChannel, title: str) -> discord.Thread:
     if not isinstance(channel, discord.TextChannel) or not (
         allowed.create_public_threads and allowed.send_messages_in_threads
     ):
-        raise PermissionMissing(permissions="Create Public Threads, Send Messages In Threads")
+        raise PermissionMissing(permissions=["create_public_threads", "send_messages_in_threads"])
     return await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
 
 
@@ -151,10 +151,10 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         ][:_CHOICES]
 
     @app_commands.command(name="list")
-    async def list(self, interaction: discord.Interaction) -> None:
+    async def list_(self, interaction: discord.Interaction) -> None:
         """List the adventures of this server."""
         texts = await texts_in(interaction)
-        adventures = await self.game.store.adventures.list(interaction.guild_id or 0)
+        adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)
         lines = [
             texts(
                 "adventure-line-open" if adventure.open else "adventure-line-ended",
@@ -184,7 +184,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
                 mode=texts(f"mode-{adventure.mode}"),
                 actions=len(await store.story.path(adventure.id)),
                 cards=len(await store.cards.all(adventure.id)),
-                players=", ".join(name for _, name in await store.turns.authors(adventure.id)) or "—",
+                players=texts.listed(name for _, name in await store.turns.authors(adventure.id)),
                 model=self.game.settings.model,
                 when=discord.utils.format_dt(adventure.created_at, "R"),
             ),
@@ -211,7 +211,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
     async def _adventures(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        adventures = await self.game.store.adventures.list(interaction.guild_id or 0)
+        adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)
         return [
             app_commands.Choice(name=f"{record.title} (#{record.id})"[:_CHOICE_LENGTH], value=record.id)
             for record in adventures

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
-import regex
 
 from bot.locale import Texts
+from bot.store.records import AdventureRecord
+from bot.story import Action, ActionType
 from cogs.common import client_of
 from cogs.errors import handle
 
@@ -38,7 +40,16 @@ class StoryButton(
 ):
     """Acts on an adventure while its story stands at the action under which the button hangs."""
 
-    def __init__(self, verb: str, adventure_id: int, head_id: int, label: str = "", row: int = 0) -> None:
+    def __init__(
+        self,
+        verb: str,
+        adventure_id: int,
+        head_id: int,
+        *,
+        label: str = "",
+        row: int = 0,
+        disabled: bool = False,
+    ) -> None:
         self.verb = verb
         self.adventure_id = adventure_id
         self.head_id = head_id
@@ -48,12 +59,13 @@ class StoryButton(
             emoji=_EMOJI[verb],
             custom_id=f"story:{verb}:{adventure_id}:{head_id}",
             row=row,
+            disabled=disabled,
         )
         super().__init__(button)
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the button after a restart."""
         return cls(match["verb"], int(match["adventure"]), int(match["head"]))
@@ -78,7 +90,7 @@ class ResumeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"re
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: regex.Match[str], /
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Rebuild the button after a restart."""
         return cls(int(match["turn"]))
@@ -91,12 +103,23 @@ class ResumeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"re
             await handle(interaction, error)
 
 
-def story_buttons(texts: Texts, adventure_id: int, head_id: int) -> discord.ui.View:
-    """The two rows of buttons under the newest answer."""
+def story_buttons(texts: Texts, adventure: AdventureRecord, head: Action) -> discord.ui.View:
+    """The two rows of buttons under the newest piece of the story."""
     view = discord.ui.View(timeout=None)
+    idle = {"retry": head.type is ActionType.START, "undo": head.type is ActionType.START}
+    idle["redo"] = adventure.tip_id == head.id
     for row, verbs in enumerate(_ROWS):
         for verb in verbs:
-            view.add_item(StoryButton(verb, adventure_id, head_id, texts(f"button-{verb}"), row))
+            view.add_item(
+                StoryButton(
+                    verb,
+                    adventure.id,
+                    head.id,
+                    label=texts(f"button-{verb}"),
+                    row=row,
+                    disabled=idle.get(verb, False),
+                )
+            )
     return view
 
 

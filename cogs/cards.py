@@ -13,7 +13,7 @@ from bot.errors import CardInvalid
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
-from bot.story.cards import TITLE_LIMIT, ENTRY_LIMIT, NOTES_LIMIT, TRIGGERS_LIMIT, split_triggers
+from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
 from cogs.common import adventure_here, answer, require_manager
 from cogs.errors import Form
 from cogs.split import split
@@ -69,15 +69,15 @@ class CardForm(Form):
             notes=self._notes.value.strip(),
         )
         if not card.title or not card.entry:
-            raise CardInvalid(field="title" if not card.title else "entry", reason="empty")
+            raise CardInvalid(field="title" if not card.title else "entry", reason="missing")
         if not card.triggers and not card.pinned:
-            raise CardInvalid(field="triggers", reason="empty")
+            raise CardInvalid(field="triggers", reason="missing")
         cards = self._cog.game.store.cards
         if card.id:
-            card = await cards.update(self._adventure.id, card)
+            await cards.update(self._adventure.id, card)
         else:
-            card = await cards.add(self._adventure.id, card)
-        said = self._texts("card-saved", title=card.title, triggers=", ".join(card.triggers) or "—")
+            await cards.add(self._adventure.id, card)
+        said = self._texts("card-saved", title=card.title, triggers=self._texts.listed(card.triggers))
         if dropped:
             said += "\n" + self._texts("card-empty-triggers", count=dropped)
         await answer(interaction, said)
@@ -140,12 +140,12 @@ class Cards(commands.GroupCog, group_name="card"):
         await self.game.store.cards.remove(adventure.id, card)
         texts = texts_for(adventure.language)
         # The text is shown once more: who removed the wrong card can paste it into a new one.
-        said = texts("card-removed", title=found.title, triggers=", ".join(found.triggers) or "—")
+        said = texts("card-removed", title=found.title, triggers=texts.listed(found.triggers))
         for piece in split(f"{said}\n>>> {found.entry}"):
             await answer(interaction, piece)
 
     @app_commands.command(name="list")
-    async def list(self, interaction: discord.Interaction) -> None:
+    async def list_(self, interaction: discord.Interaction) -> None:
         """List the story cards."""
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
@@ -188,7 +188,7 @@ def _line(texts: Texts, card: StoryCard) -> str:
     state = "" if card.enabled else f" · {texts('card-disabled')}"
     pin = "📌 " if card.pinned else ""
     kind = f" ({card.type})" if card.type else ""
-    return f"{pin}**{card.title}**{kind}{state}\n-# {', '.join(card.triggers) or '—'}"
+    return f"{pin}**{card.title}**{kind}{state}\n-# {texts.listed(card.triggers)}"
 
 
 async def setup(bot: Questsmith) -> None:

@@ -64,12 +64,12 @@ def channel_of(interaction: discord.Interaction) -> StoryChannel:
         raise NoAdventure
     missing = missing_permissions(channel)
     if missing:
-        raise PermissionMissing(permissions=", ".join(missing))
+        raise PermissionMissing(permissions=missing)
     return channel
 
 
 def missing_permissions(channel: StoryChannel) -> list[str]:
-    """The permissions that the bot needs in the channel and does not have, as Discord names them."""
+    """The permissions that the bot needs in the channel and does not have, by discord.py's names."""
     allowed = channel.permissions_for(channel.guild.me)
     needed = [
         "send_messages_in_threads"
@@ -77,7 +77,7 @@ def missing_permissions(channel: StoryChannel) -> list[str]:
         else name
         for name in _NEEDED
     ]
-    return [name.replace("_", " ").title() for name in needed if not getattr(allowed, name)]
+    return [name for name in needed if not getattr(allowed, name)]
 
 
 def is_manager(user: discord.abc.User, guild: GuildSettings) -> bool:

@@ -36,7 +36,7 @@ class Context(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         texts = texts_for(adventure.language)
         report = await self.game.report(adventure.id)
-        picture = await asyncio.to_thread(render, picture_of(report, texts, adventure.title))
+        picture = await asyncio.to_thread(render, picture_of(report, texts))
         await interaction.followup.send(
             view=view_of(report, texts, adventure.title),
             file=discord.File(
@@ -46,20 +46,22 @@ class Context(commands.Cog):
         )
 
 
-def picture_of(report: Report, texts: Texts, title: str) -> Split:
+def picture_of(report: Report, texts: Texts) -> Split:
     """The sections as parts of a stacked bar."""
     limit = report["context_tokens"]
     return Split(
-        title=title,
-        total_label=summary(report, texts),
+        title=texts("context-picture"),
+        total=texts("context-picture-total", total=report["total_tokens"], limit=limit),
         limit=limit,
-        limit_label=texts("context-free"),
+        free_label=texts("context-free"),
+        limit_label=texts("context-limit", limit=limit),
         parts=tuple(
             Part(
-                label=texts(f"section-{section.key}"),
+                label=texts(section.key),
                 tokens=section.tokens,
+                amount=texts("context-amount", tokens=section.tokens),
                 share=texts("context-percent", percent=percent(section.tokens, limit)),
-                colour=section.key,
+                colour=section.name,
             )
             for section in sections(report, texts)
         ),
@@ -89,7 +91,7 @@ def view_of(report: Report, texts: Texts, title: str) -> discord.ui.LayoutView:
 
 
 def _block(section: Section, texts: Texts) -> list[str]:
-    heading = f"**{texts(f'section-{section.key}')}** · {tokens(section, texts)}"
+    heading = f"**{texts(section.key)}** · {tokens(section, texts)}"
     lines = [heading, *section.lines[:_ITEMS]]
     if len(section.lines) > _ITEMS:
         lines.append(texts("list-more", count=len(section.lines) - _ITEMS))

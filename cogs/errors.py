@@ -29,7 +29,7 @@ async def handle(interaction: discord.Interaction, error: BaseException) -> None
     elif isinstance(error, app_commands.MissingPermissions):
         error = Forbidden()
     elif isinstance(error, discord.Forbidden):
-        error = PermissionMissing(permissions=error.text or "?")
+        error = PermissionMissing(permissions=[])
     if isinstance(error, discord.NotFound | discord.InteractionResponded):
         log.info("An interaction could not be answered: %s", error)
         return
@@ -47,6 +47,8 @@ async def handle(interaction: discord.Interaction, error: BaseException) -> None
 class Form(discord.ui.Modal):
     """A form whose errors are answered like those of a command."""
 
-    async def on_error(self, interaction: discord.Interaction, error: Exception) -> None:
+    async def on_error(  # type: ignore[override]  # discord.py's own Modal narrows it like this
+        self, interaction: discord.Interaction, error: Exception, /
+    ) -> None:
         """Answer with one sentence."""
         await handle(interaction, error)

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Questsmith
-from bot.errors import ContextOverflow, DuplicateTurn, QuestsmithError, StaleButton
+from bot.errors import ContextOverflow, DuplicateTurn, PermissionMissing, QuestsmithError, StaleButton
 from bot.game import Told, TurnRequest
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
@@ -219,9 +219,9 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         await interaction.response.defer()
         adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
-        newest = (await self.game.store.story.path(adventure.id))[-1].text
-        view = story_buttons(texts, adventure.id, adventure.head_id)
-        content = texts(f"turn-{verb}", excerpt=excerpt(newest))
+        newest = (await self.game.store.story.path(adventure.id))[-1]
+        view = story_buttons(texts, adventure, newest)
+        content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
         if interaction.type is discord.InteractionType.component:
             message = await send(channel, content, view=view)
         else:
@@ -268,7 +268,8 @@ class Play(commands.Cog):
             await self._show(told, shown, channel, texts)
 
     async def _show(self, told: Told, shown: Answer, channel: StoryChannel, texts: Texts) -> None:
-        view = story_buttons(texts, told.turn.adventure_id, told.output.id)
+        adventure = await self.game.store.adventures.get(told.turn.adventure_id)
+        view = story_buttons(texts, adventure, told.output)
         try:
             message = await shown.finish(told.output.text, view)
         except discord.HTTPException as error:
@@ -294,7 +295,8 @@ class Play(commands.Cog):
 
     async def move_buttons(self, adventure_id: int, channel: StoryChannel, message_id: int) -> None:
         """The newest answer bears the buttons; the one before loses them."""
-        before = await self.game.store.adventures.set_buttons(adventure_id, message_id)
+        before = (await self.game.store.adventures.get(adventure_id)).buttons_id
+        await self.game.store.adventures.set_buttons(adventure_id, message_id)
         if before and before != message_id:
             with suppress(discord.HTTPException):
                 await channel.get_partial_message(before).edit(view=None)
@@ -318,7 +320,7 @@ class Play(commands.Cog):
 
     async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
         """Name the missing permission where the bot still can: in the channel, else to the player."""
-        sentence = texts("error-permission-missing", permissions=", ".join(missing))
+        sentence = texts.error(PermissionMissing(permissions=missing))
         for place in (message.channel, message.author):
             with suppress(discord.HTTPException):
                 await place.send(sentence)

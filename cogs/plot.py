@@ -51,7 +51,7 @@ class PlotForm(Form):
             if field.value.strip() != getattr(plot, name)[:_LIMIT].strip()
         }
         await self._cog.game.store.adventures.set_plot(self._adventure.id, replace(plot, **changed))
-        names = ", ".join(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
+        names = self._texts.listed(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
         await answer(
             interaction, self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
         )

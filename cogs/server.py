@@ -19,7 +19,7 @@ class Server(commands.GroupCog, group_name="server"):
     def __init__(self, bot: Questsmith) -> None:
         self.game = bot.game
 
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:  # type: ignore[override]
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Discord hides the commands from others; a server can override that, so it is checked here too."""
         if not interaction.permissions.manage_guild:
             raise Forbidden

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import SettingsError
-from bot.settings import EMBEDDED_MODEL, Settings, load_settings
-from bot.story import CardOrder, Layout
+from bot.settings import EMBEDDED_MODEL, EMBEDDED_WINDOW, Settings, load_settings
+from bot.story import CardOrder, ContextSettings, Layout
 
 TOKEN = "MTIzNDU2.secret-token.abcdef"
 KEY = "sk-secret-key-123456"
@@ -171,3 +171,53 @@ def test_a_wrong_value_is_named_by_its_variable_and_not_repeated(
     assert caught.value.values["reason"]
     assert text not in str(caught.value)
     assert caught.value.__suppress_context__
+
+
+# What assembly works with
+
+
+def test_the_embedded_model_gets_a_small_context() -> None:
+    context = load_settings().context()
+    assert (context.context_tokens, context.reply_tokens) == (1024, 120)
+    assert context.tokenizer == EMBEDDED_MODEL
+
+
+def test_a_providers_model_gets_a_large_context_and_its_own_tokenizer() -> None:
+    context = load_settings(openai_api_key=KEY).context()
+    assert (context.context_tokens, context.reply_tokens) == (8192, 400)
+    assert context.tokenizer == "o200k_base"
+    assert load_settings(openai_api_key=KEY, openai_model="gpt-4").context().tokenizer == "cl100k_base"
+
+
+def test_what_is_set_is_what_assembly_gets() -> None:
+    context = load_settings(
+        context_tokens=2000,
+        reply_tokens=100,
+        tokenizer="cl100k_base",
+        memory_bank=False,
+        memory_threshold=0.7,
+        order=CardOrder.STORY,
+    ).context()
+    assert context == ContextSettings(
+        context_tokens=2000,
+        reply_tokens=100,
+        tokenizer="cl100k_base",
+        memory_bank=False,
+        memory_threshold=0.7,
+        order=CardOrder.STORY,
+    )
+
+
+def test_prompt_and_reply_must_fit_in_the_window() -> None:
+    fits = {"openai_api_key": KEY, "context_tokens": 900, "reply_tokens": 100, "model_window": 1000}
+    assert load_settings(**fits).context().context_tokens == 900
+    with pytest.raises(SettingsError) as caught:
+        load_settings(**(fits | {"reply_tokens": 101})).context()
+    assert caught.value.values["name"] == "QUESTSMITH_CONTEXT_TOKENS"
+
+
+def test_the_embedded_models_window_is_known() -> None:
+    assert load_settings(context_tokens=EMBEDDED_WINDOW - 120).context()
+    with pytest.raises(SettingsError):
+        load_settings(context_tokens=EMBEDDED_WINDOW - 119).context()
+    assert load_settings(openai_api_key=KEY, context_tokens=100_000).context()

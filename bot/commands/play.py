@@ -9,10 +9,10 @@ import uuid
 from collections.abc import AsyncIterator
 
 from bot.app import open_game
-from bot.errors import DuplicateTurn, EmptyAction, QuestsmithError, UnknownAdventure
+from bot.errors import QuestsmithError, UnknownAdventure
 from bot.explain import plain
 from bot.game import Game, Player, TurnRequest
-from bot.locale import Texts, texts_for
+from bot.locale import texts_for
 from bot.narrator import finish
 from bot.settings import Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
@@ -197,4 +197,4 @@ async def read_lines(*, interactive: bool) -> AsyncIterator[str]:
 
 def say(text: str, *, end: str = "\n", stream: object = None) -> None:
     """Print at once, also into a pipe."""
-    print(text, end=end, file=stream or sys.stdout, flush=True)  # type: ignore[arg-type]  # noqa: T201
+    print(text, end=end, file=stream or sys.stdout, flush=True)  # type: ignore[arg-type]

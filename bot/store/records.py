@@ -63,6 +63,8 @@ class AdventureRecord:
     """The far end of the branch that the head is on; redo moves towards it."""
     last_message_id: int
     """The newest Discord message of the channel that was handled; 0 when there is none."""
+    buttons_id: int
+    """The Discord message that bears the buttons; 0 when there is none."""
     created_at: datetime
     updated_at: datetime
 
@@ -88,3 +90,10 @@ class TurnRecord:
     error: str | None
     """The key of the sentence that says why it failed."""
     created_at: datetime
+    resumes_id: int | None = None
+    """The failed or interrupted turn that this one took up."""
+    prompt_tokens: int | None = None
+    """Tokens as the provider counted them; None when it did not say, or there is no answer yet."""
+    reply_tokens: int | None = None
+    cached_tokens: int | None = None
+    model: str | None = None

@@ -1,21 +1,21 @@
 # Adventures, the plot and the server's settings.
 
 adventure-pick = Choose a scenario
-adventure-pick-intro = Which story shall be told here?
-adventure-started = “{ $title }” begins in { $channel }. Write what you do, put what you say in quotation marks, and begin with // to talk about the game.
+adventure-pick-intro = Which story do you want to play here?
+adventure-started = “{ $title }” begins in { $channel }. Write what you do. Put what you say in quotation marks, and begin with // to talk about the game.
 adventure-resumed = “{ $title }” goes on in { $channel }.
-adventure-ended = “{ $title }” has ended here. Its story is kept; /adventure resume goes on with it.
+adventure-ended = “{ $title }” has ended here. The story is kept; /adventure resume takes it up again.
 adventure-mode = A message without a command now means: { $mode }.
 adventure-none = There are no adventures on this server yet. Start one with /adventure start.
 adventure-line-open = 🟢 **{ $title }** (#{ $id }) in { $channel }, { $when }
 adventure-line-ended = ⚪ **{ $title }** (#{ $id }), ended, { $when }
 adventure-info =
     “{ $title }” (#{ $id })
-    Begun: { $when }
+    Started: { $when }
     Players: { $players }
     { $actions ->
-        [one] One piece of story
-       *[other] { $actions } pieces of story
+        [one] One passage of story
+       *[other] { $actions } passages of story
     }, { $cards ->
         [one] one story card
        *[other] { $cards } story cards
@@ -24,13 +24,13 @@ adventure-info =
     Narrator: { $model }
 
 form-plot = Plot
-plot-saved = Saved: { $names }. The next answer follows it.
+plot-saved = Saved: { $names }. It counts from the next answer on.
 plot-same = Nothing was changed.
 
 section-instructions = AI instructions
     .hint = How the narrator should write
 section-essentials = Plot essentials
-    .hint = What must always be true of this story
+    .hint = What must never be forgotten in this story
 section-summary = Story summary
     .hint = What has happened so far
 section-authors-note = Author's note
@@ -42,8 +42,8 @@ section-memories = Memory bank
 section-history = History
 
 server-language = The bot now speaks: { $language }.
-server-role = Members with { $role } may change story cards, beside those with Manage Server.
-server-role-none = Story cards are now for members with Manage Server alone.
+server-role = Members with { $role } may now change story cards, as may those with Manage Server.
+server-role-none = Only members with Manage Server may change story cards now.
 language-en = English
 language-ru = Russian
 language-ar = Arabic

@@ -5,7 +5,7 @@ form-card-edit = Story card
 form-card-title = Title
     .hint = What the card is about
 form-card-triggers = Triggers
-    .hint = Words that call the card, separated by commas
+    .hint = Words that bring the card up, separated by commas
 form-card-entry = Entry
     .hint = What the narrator should know
 form-card-notes = Notes
@@ -13,8 +13,8 @@ form-card-notes = Notes
 
 card-saved = Saved: **{ $title }**. Triggers: { $triggers }
 card-empty-triggers = { $count ->
-    [one] One empty trigger was left out; a card with it would fire at every turn.
-   *[other] { $count } empty triggers were left out; a card with them would fire at every turn.
+    [one] One empty trigger was left out; with it the card would come up at every turn.
+   *[other] { $count } empty triggers were left out; with them the card would come up at every turn.
 }
 card-removed = Removed: **{ $title }**. Triggers: { $triggers }
 card-count = { $count ->
@@ -29,3 +29,4 @@ card-notes = Notes: { $notes }
 match-forms = words in any form
 match-exact = exact words
 match-substring = text anywhere
+match-regex = regular expression

@@ -1,24 +1,25 @@
 # /context: what the narrator saw, and why.
 
 context-heading = What the narrator saw: { $title }
-context-total = { $total } of { $limit } tokens are used ({ $percent } %){ $exact ->
+context-total = { $total } of { $limit } tokens are used ({ $percent }%){ $exact ->
     [yes] .
    *[no] ; this model counts in its own way, so the numbers are an estimate.
 }
+context-picture = Prompt
 context-free = free
-context-percent = { $percent } %
+context-limit = limit { $limit }
+context-amount = { $tokens }
+context-picture-total = { $total } of { $limit }
+context-percent = { $percent }%
 context-tokens = { $tokens ->
     [one] one token
    *[other] { $tokens } tokens
 }
-context-tokens-of = { $tokens ->
-    [one] one token of { $limit } at most
-   *[other] { $tokens } tokens of { $limit } at most
-}
+context-tokens-of = { $tokens } of at most { $limit } tokens
 
 context-history = { $total ->
     [0] Nothing came before the last action.
-   *[other] { $included } of { $total } earlier pieces of the story, the newest first in line{ $cut ->
+   *[other] { $included } of { $total } earlier passages, counted back from the newest{ $cut ->
         [yes] ; the oldest of them only in part
        *[no] {""}
     }.
@@ -38,10 +39,12 @@ context-card-no-room-pinned = out: pinned, but its { $tokens } tokens do not fit
 context-card-not-triggered = out: none of its triggers came up lately
 context-card-disabled = out: switched off
 context-card-absent = out: its entry is empty
+context-card-unsupported = out: the bot cannot compare its triggers in the way that it asks for
 
-context-memory-full = in, { $tokens } tokens, relevance { $relevance } %
+context-memory-full = in, { $tokens } tokens, relevance { $relevance }%
 context-memory-no-room = out: its { $tokens } tokens do not fit any more
-context-memory-below-threshold = out: relevance { $relevance } % is too little
+context-memory-absent = out: it is empty
+context-memory-below-threshold = out: relevance { $relevance }% is too little
 context-memory-already-in-history = out: the history tells it already
 context-memory-off-path = out: what it tells was taken back
 context-memory-bank-off = out: the memory bank is switched off

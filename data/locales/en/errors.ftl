@@ -1,13 +1,13 @@
-# What went wrong and what to do about it. One sentence each, for a player or the owner of the bot.
+# What went wrong and what to do about it, for a player or the owner of the bot.
 
 error-unexpected = Something went wrong that we did not foresee. Nothing of the story is lost; please try again.
-error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it stays, tell the owner of the bot this number: { $id }
+error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it happens again, give the owner of the bot this code: { $id }
 
-error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, and { $limit } fit. Shorten it, or have the owner raise QUESTSMITH_CONTEXT_TOKENS.
+error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, but only { $limit } fit. Shorten it, or ask the owner to raise QUESTSMITH_CONTEXT_TOKENS.
 error-setting = The setting { $name } cannot work: { $reason }. Change it in the environment or in the file .env.
 error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
 error-scenario = The scenario { $file } is broken: { $reason }.
-error-scenario-unknown = There is no scenario “{ $name }”. There are: { $known }.
+error-scenario-unknown = There is no scenario “{ $name }”. Choose one of these: { $known }.
 
 error-store = The database cannot be used.
 error-store-newer = The database { $file } was written by a newer version of Questsmith. Update Questsmith, or choose another database.
@@ -26,16 +26,16 @@ error-narrator-embedded = The narrator of this machine cannot be started: { $rea
 error-turn = This turn cannot be taken.
 error-turn-duplicate = This was handled already.
 error-nothing-to-undo = The story is at its beginning; there is nothing to take back.
-error-nothing-to-redo = Nothing was taken back that could be brought back.
-error-nothing-to-retry = There is no answer yet that could be told anew.
-error-stale-button = The story has gone on since; use the buttons under the newest answer.
+error-nothing-to-redo = There is nothing to bring back: no turn was taken back.
+error-nothing-to-retry = There is no answer yet that the narrator could tell differently.
+error-stale-button = The story has moved on since; use the buttons under the newest answer.
 error-empty-action = Write what you do or say; this was empty.
 error-stopping = The bot is about to stop and takes no new actions; try again in a minute.
 
 error-adventure = The adventure cannot be used this way.
 error-no-adventure = No adventure is open in this channel. Start one with /adventure start.
 error-adventure-open = “{ $title }” is being played here. End it with /adventure end, or start the new one in a thread.
-error-adventure-unknown = There is no such adventure. See the list of adventures and choose one of them.
+error-adventure-unknown = There is no such adventure. Choose one from the list of adventures.
 
 error-card = The story card cannot be saved.
 error-card-unknown = There is no story card “{ $name }” here. Choose one from the list.
@@ -45,10 +45,22 @@ error-card-invalid = The story card was not saved: { $field ->
    *[triggers] it needs at least one trigger, unless it is pinned
 }.
 
-error-forbidden = This is for members with the permission Manage Server, for the role that they have set, and, where it is about an adventure, for whoever started it.
+error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
 
 error-discord = Discord cannot be used.
 error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
+
+# Discord's permissions, as Discord calls them.
+
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
+permission-embed-links = Embed Links
+permission-attach-files = Attach Files
+permission-read-message-history = Read Message History
+
+list-separator = {", "}

@@ -6,11 +6,11 @@ turn-queued = ⏳ { $place ->
    *[other] { $place } turns are being told first; yours comes after them.
 }
 turn-undo = ↩️ Taken back. The story stands here again:
-    > { $excerpt }
+    >>> { $excerpt }
 turn-redo = ↪️ Brought back. The story goes on from here:
-    > { $excerpt }
-turn-interrupted = The story was interrupted while { $name } waited for an answer. Nothing is lost; shall the narrator go on?
-    > { $excerpt }
+    >>> { $excerpt }
+turn-interrupted = The story was interrupted before the narrator could answer { $name }. Nothing is lost; press Retry to go on.
+    >>> { $excerpt }
 
 button-continue = Continue
 button-retry = Retry

@@ -3,9 +3,9 @@
 help-questsmith = Text adventures on Discord, in the browser and in the terminal.
 help-sandbox = Play in a local web page that looks like Discord; needs no account and no key.
 help-play = Play in this terminal. Lines from a file are played one after the other.
-help-run = Be on Discord. Needs DISCORD_TOKEN.
+help-run = Run the bot on Discord. Needs DISCORD_TOKEN.
 help-context = Show how the prompt of an adventure file is made.
-help-doctor = Try every part once and say what needs attention.
+help-doctor = Try every part once and say which one needs attention.
 help-port = port of the page (default: a free one)
 help-no-open = do not open a browser
 help-scenario = id of a scenario (default: lantern)
@@ -13,25 +13,25 @@ help-language = language of the story
 help-db = database file
 help-resume = show the last turns of the newest adventure and go on with it
 help-files = adventure files
-help-json = one JSON report a line
+help-json = one JSON report per line
 help-layout = how the prompt is laid out (default: as the file says)
 
 sandbox-starting = Starting Questsmith; { $model } is the narrator…
-sandbox-open = Questsmith is open at { $url }
-    Stop it with Ctrl+C.
+sandbox-open = Questsmith is open. Play at this address:
+sandbox-stop = Stop it with Ctrl+C.
 
 terminal-player = You
 terminal-hint = Write what you do, or "what you say" in quotation marks. /help shows more.
 terminal-help =
     /do, /say, /story TEXT: act, speak, write a piece of the story
     /continue: let the narrator go on
-    /retry: have the last answer told anew
+    /retry: ask the narrator for another answer
     /undo, /redo: take the last turn back, bring it back
     /context: show what the narrator saw
     /quit: leave; --resume goes on later
     // at the beginning of a line: a remark that is not played
 terminal-unknown = There is no command { $command }. /help lists them.
-terminal-interrupted = The last turn has no answer yet. /retry has it told.
+terminal-interrupted = The last turn has no answer yet. /retry asks for it.
 
 doctor-scenarios = Scenarios
 doctor-languages = Languages
@@ -43,4 +43,4 @@ doctor-tokens-found = { $name }{ $exact ->
 doctor-narrator = Narrator and database
 doctor-narrator-found = { $model } says “{ $words }”
 doctor-discord = Discord
-doctor-discord-found = a token is set; run tries it
+doctor-discord-found = a token is set; questsmith run will try it

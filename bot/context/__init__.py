@@ -1,0 +1,18 @@
+"""Context assembly: what the model sees, and why. Pure; imports the types of the story and a tokenizer."""
+
+from bot.context.assemble import Assembly, assemble
+from bot.context.layout import MESSAGE_OVERHEAD, Message
+from bot.context.report import Report, Status, to_json
+from bot.context.tokens import get_tokenizer, tokenizer_for_model
+
+__all__ = [
+    "MESSAGE_OVERHEAD",
+    "Assembly",
+    "Message",
+    "Report",
+    "Status",
+    "assemble",
+    "get_tokenizer",
+    "to_json",
+    "tokenizer_for_model",
+]

@@ -1,0 +1,191 @@
+"""The report: what became of every element, and what it cost (context.md, section 6).
+
+Sizes are tokens. An item that is in the prompt carries what it cost there, with its separator,
+its share of the heading and of the message overhead; an item that is not, what it would have cost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from bot.context.layout import MESSAGE_OVERHEAD, Message
+from bot.story import Layout
+
+
+class Status(StrEnum):
+    """What became of an element."""
+
+    FULL = "full"
+    TRIMMED = "trimmed"
+    NO_ROOM = "no_room"
+    ABSENT = "absent"
+    """It has no text."""
+    NOT_TRIGGERED = "not_triggered"
+    DISABLED = "disabled"
+    UNSUPPORTED = "unsupported"
+    """The card's match mode is not offered."""
+    BELOW_THRESHOLD = "below_threshold"
+    ALREADY_IN_HISTORY = "already_in_history"
+    OFF_PATH = "off_path"
+    """The memory tells of actions that the story does not have."""
+    BANK_OFF = "bank_off"
+
+    @property
+    def included(self) -> bool:
+        """Whether the element stands in the prompt."""
+        return self is Status.FULL or self is Status.TRIMMED
+
+
+class RequiredItem(NamedTuple):
+    """A required element; ``text`` is what stands in the prompt, else the whole."""
+
+    name: str
+    status: Status
+    tokens: int
+    text: str
+
+
+class CardItem(NamedTuple):  # there may be thousands, and a named tuple is made in a fifth of the time
+    """A story card. ``position`` is its place in the prompt, from 0."""
+
+    id: str
+    title: str
+    status: Status
+    tokens: int
+    text: str
+    pinned: bool = False
+    trigger: str | None = None
+    """Of the most recent action with a use, the first of the card's triggers that was used."""
+    actions_ago: int | None = None
+    """Of the most recent use; 0 is the last action."""
+    uses: int = 0
+    """Occurrences of all triggers inside the window."""
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryItem:
+    """An action that stands in the history; ``index`` is its place in the adventure's actions."""
+
+    index: int
+    status: Status
+    tokens: int
+    text: str
+
+
+class MemoryItem(NamedTuple):
+    """A memory. ``position`` is its place in the prompt, from 0."""
+
+    id: str
+    status: Status
+    tokens: int
+    relevance: float
+    text: str
+    actions: tuple[int, int] | None = None
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredSection:
+    """The required elements, in the order in which they get their room."""
+
+    limit: int
+    tokens: int
+    elements: tuple[RequiredItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSection:
+    """All story cards: first those that wanted in, best first."""
+
+    limit: int
+    tokens: int
+    window: int
+    """How many of the last actions were searched for triggers."""
+    items: tuple[CardItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistorySection:
+    """The included actions, newest first; the last action is not one of them."""
+
+    limit: int
+    tokens: int
+    actions_included: int
+    actions_total: int
+    items: tuple[HistoryItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoriesSection:
+    """All memories, best first."""
+
+    limit: int
+    tokens: int
+    items: tuple[MemoryItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Why the prompt looks as it does."""
+
+    tokenizer: str
+    tokenizer_exact: bool
+    layout: Layout
+    context_tokens: int
+    total_tokens: int
+    required: RequiredSection
+    remaining: int
+    cards: CardsSection
+    history: HistorySection
+    memories: MemoriesSection
+    messages: tuple[Message, ...]
+    message_overhead: int = MESSAGE_OVERHEAD
+
+
+def to_json(report: Report) -> dict[str, Any]:
+    """The report in the shape that ``questsmith context --json`` prints and every turn stores."""
+    required, cards, history, memories = report.required, report.cards, report.history, report.memories
+    return {
+        "tokenizer": report.tokenizer,
+        "tokenizer_exact": report.tokenizer_exact,
+        "layout": report.layout.value,
+        "context_tokens": report.context_tokens,
+        "total_tokens": report.total_tokens,
+        "message_overhead": report.message_overhead,
+        "required": {
+            "limit": required.limit,
+            "tokens": required.tokens,
+            "elements": [_plain(element) for element in required.elements],
+        },
+        "remaining": report.remaining,
+        "cards": {
+            "limit": cards.limit,
+            "tokens": cards.tokens,
+            "window": cards.window,
+            "items": [_plain(item) for item in cards.items],
+        },
+        "history": {
+            "limit": history.limit,
+            "tokens": history.tokens,
+            "actions_included": history.actions_included,
+            "actions_total": history.actions_total,
+            "items": [_plain(item) for item in history.items],
+        },
+        "memories": {
+            "limit": memories.limit,
+            "tokens": memories.tokens,
+            "items": [_plain(item) for item in memories.items],
+        },
+        "messages": [asdict(message) for message in report.messages],
+    }
+
+
+def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
+    fields = asdict(item) if isinstance(item, HistoryItem) else item._asdict()
+    fields["status"] = item.status.value
+    if isinstance(item, MemoryItem) and item.actions is not None:
+        fields["actions"] = list(item.actions)
+    return fields

@@ -1,0 +1,1 @@
+"""Import and export: files that players bring and take away."""

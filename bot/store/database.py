@@ -1,0 +1,45 @@
+"""The store: one object with everything that is kept, opened and closed in one place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sqlalchemy import URL, delete, false
+
+from bot.store.adventures import Adventures
+from bot.store.cards import Cards
+from bot.store.engine import Database, open_database
+from bot.store.guilds import Guilds
+from bot.store.migrate import upgrade
+from bot.store.notes import Notes
+from bot.store.schema import guilds
+from bot.store.story import Story
+from bot.store.turns import Turns
+
+
+class Store:
+    """Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self.guilds = Guilds(database)
+        self.notes = Notes(database)
+        self.adventures = Adventures(database)
+        self.story = Story(database)
+        self.cards = Cards(database)
+        self.turns = Turns(database)
+
+
+@asynccontextmanager
+async def open_store(url: str | URL) -> AsyncIterator[Store]:
+    """Open the database at an SQLAlchemy URL, bring it up to date, and close it on every exit.
+
+    Raises StoreNewer, StoreUnwritable, SettingsError. Nothing may be using the store any more when
+    the block ends.
+    """
+    async with open_database(url) as database:
+        async with database.writing() as connection:
+            await connection.run_sync(upgrade, database.file)
+            # SQLite opens a file that it may not write without a word; only a write tells.
+            await connection.execute(delete(guilds).where(false()))
+        yield Store(database)

@@ -1,0 +1,168 @@
+"""The tables, as this version of Questsmith knows them. Every change here needs a migration."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment. SQLite forgets time zones, so every value is stored in UTC and read back as UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Refuse moments without a time zone: nobody could tell later what they meant."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a datetime without a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give the time zone back to what SQLite returns."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+# SQLite counts up by itself only in a column whose type is exactly INTEGER.
+_ID = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_N_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(16)),
+    Column("card_role_id", BigInteger),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the bot remembers about itself."""
+
+adventures = Table(
+    "adventures",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False, index=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("owner_id", BigInteger, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("instructions", Text, nullable=False),
+    Column("essentials", Text, nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("authors_note", Text, nullable=False),
+    Column("front_memory", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("last_message_id", BigInteger, nullable=False),
+    Column("buttons_id", BigInteger, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+)
+
+Index(
+    "uq_adventures_open_channel",
+    adventures.c.channel_id,
+    unique=True,
+    sqlite_where=text("open = 1"),  # as SQLAlchemy writes it in queries; else SQLite would not use it
+    postgresql_where=adventures.c.open,
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False),
+    Column("parent_id", _ID, ForeignKey("actions.id"), index=True),
+    Column("depth", Integer, nullable=False),
+    Column("type", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("author", Text, nullable=False),
+)
+"""The nodes of all stories. ``depth`` counts the actions above a node; the opening has 0."""
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), primary_key=True, autoincrement=False),
+    Column("head_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("tip_id", _ID, ForeignKey("actions.id"), nullable=False),
+)
+"""Where each story stands. A table of its own, so that adventures and actions do not need each other."""
+
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("title", String(100), nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("triggers", JSON, nullable=False),
+    Column("type", Text, nullable=False),
+    Column("match", String(16), nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("pinned", Boolean, nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    # The id of a removed card is never given out again: an old button must not edit another card.
+    sqlite_autoincrement=True,
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("event_id", Text, nullable=False, unique=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("state", String(16), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("author_id", BigInteger, nullable=False),
+    Column("author_name", Text, nullable=False),
+    Column("resumes_id", _ID, ForeignKey("turns.id")),
+    Column("parent_id", _ID, ForeignKey("actions.id")),
+    Column("output_id", _ID, ForeignKey("actions.id"), unique=True),
+    Column("message_id", BigInteger),
+    Column("error", Text),
+    Column("prompt_tokens", Integer),
+    Column("reply_tokens", Integer),
+    Column("cached_tokens", Integer),
+    Column("model", Text),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("report", LargeBinary),
+)

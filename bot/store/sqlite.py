@@ -1,0 +1,42 @@
+"""Everything that is true of SQLite alone: settings of a connection, and who begins a transaction."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+BUSY_TIMEOUT = 30_000
+"""Milliseconds that a writer waits for another one."""
+
+_PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT}",  # first: the others may have to wait already
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # a finished answer survives a power cut
+    "PRAGMA foreign_keys = ON",
+)
+
+
+def prepare(engine: AsyncEngine) -> None:
+    """Set up every connection of the engine, and begin its transactions ourselves.
+
+    The driver would begin a transaction only before the first write. A transaction that reads first
+    and writes later fails with "database is locked" when somebody else has written in between,
+    whatever the timeout; so those that write (option ``writes``) take the lock at their start.
+    """
+    event.listen(engine.sync_engine, "connect", _on_connect)
+    event.listen(engine.sync_engine, "begin", _on_begin)
+
+
+def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _on_begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,103 @@
+"""The story of an adventure: reading it, and moving its head back and forth."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import NothingToRedo, NothingToUndo
+from bot.store import tree
+from bot.store.adventures import adventure_of
+from bot.store.cards import cards_of
+from bot.store.engine import Database
+from bot.store.records import AdventureRecord
+from bot.store.schema import actions
+from bot.story import Action, ActionType, Adventure, ContextSettings
+
+_BATCH = 1000
+"""Rows that are turned into actions before others get a turn on the event loop."""
+
+
+class Story:
+    """The trees of all adventures."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def path(self, adventure_id: int) -> tuple[Action, ...]:
+        """The actions from the opening to the head. Raises UnknownAdventure."""
+        async with self._database.reading() as connection:
+            record = await adventure_of(connection, adventure_id)
+            return await _path(connection, record.head_id)
+
+    async def snapshot(self, adventure_id: int, settings: ContextSettings) -> Adventure:
+        """Everything that assembly may look at, as of one moment. Raises UnknownAdventure."""
+        async with self._database.reading() as connection:
+            record = await adventure_of(connection, adventure_id)
+            cards = await cards_of(connection, adventure_id)
+            told = await _path(connection, record.head_id)
+        return Adventure(
+            title=record.title,
+            language=record.language,
+            settings=settings,
+            plot=record.plot,
+            cards=tuple(cards),
+            actions=told,
+        )
+
+    async def count(self, adventure_id: int) -> int:
+        """How many actions the path has. Raises UnknownAdventure."""
+        async with self._database.reading() as connection:
+            record = await adventure_of(connection, adventure_id)
+            depth: int = (await tree.node(connection, record.head_id)).depth
+        return depth + 1
+
+    async def variants(self, action_id: int) -> list[Action]:
+        """All answers that were told at the same place as this one, itself included, oldest first."""
+        place = select(actions.c.parent_id).where(actions.c.id == action_id).scalar_subquery()
+        async with self._database.reading() as connection:
+            found = await connection.execute(
+                select(actions)
+                .where(actions.c.parent_id == place, actions.c.type == ActionType.OUTPUT)
+                .order_by(actions.c.id)
+            )
+            return [tree.to_action(row) for row in found]
+
+    async def undo(self, adventure_id: int) -> AdventureRecord:
+        """Take the last turn back: the answer and the player's action that it follows.
+
+        Raises NothingToUndo at the opening, UnknownAdventure.
+        """
+        async with self._database.writing() as connection:
+            place = await tree.place(connection, adventure_id)
+            last = await tree.node(connection, place.head_id)
+            if last.type == ActionType.OUTPUT:
+                before = await tree.node(connection, last.parent_id)
+                last = before if tree.is_players(before.type) else last
+            if last.parent_id is None:
+                raise NothingToUndo
+            await tree.move(connection, adventure_id, last.parent_id)
+            return await adventure_of(connection, adventure_id)
+
+    async def redo(self, adventure_id: int) -> AdventureRecord:
+        """Go one turn towards the tip. Raises NothingToRedo, UnknownAdventure."""
+        async with self._database.writing() as connection:
+            place = await tree.place(connection, adventure_id)
+            if place.head_id == place.tip_id:
+                raise NothingToRedo
+            head = await tree.node(connection, place.head_id)
+            found = await connection.execute(tree.branch(place.tip_id, below=head.depth).limit(2))
+            step, *rest = found.all()
+            if tree.is_players(step.type) and rest and rest[0].type == ActionType.OUTPUT:
+                step = rest[0]
+            await tree.move(connection, adventure_id, step.id)
+            return await adventure_of(connection, adventure_id)
+
+
+async def _path(connection: AsyncConnection, head_id: int) -> tuple[Action, ...]:
+    # In batches, because a long story would hold up the event loop.
+    told: list[Action] = []
+    result = await connection.stream(tree.branch(head_id))
+    async for rows in result.partitions(_BATCH):
+        told.extend(map(tree.to_action, rows))
+    return tuple(told)

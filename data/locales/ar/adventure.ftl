@@ -1,0 +1,58 @@
+# Adventures, the plot and the server's settings.
+
+adventure-pick = اختر سيناريو
+adventure-pick-intro = أي قصة نلعب هنا؟
+adventure-started = تبدأ «{ $title }» في { $channel }. اكتب ما تفعله، وضع ما تقوله بين علامتي تنصيص، وابدأ بالعلامة // للحديث عن اللعبة نفسها.
+adventure-resumed = تتواصل «{ $title }» في { $channel }.
+adventure-ended = انتهت «{ $title }» هنا. القصة محفوظة، ويمكن العودة إليها بالأمر /مغامرة استئناف.
+adventure-mode = الرسالة المكتوبة بلا أمر تعني الآن: { $mode }.
+adventure-none = لا مغامرات على هذا الخادم بعد. ابدأ أولاها بالأمر /مغامرة بدء.
+adventure-line-open = 🟢 **{ $title }** (#{ $id }) في { $channel }، { $when }
+adventure-line-ended = ⚪ **{ $title }** (#{ $id })، انتهت، { $when }
+adventure-info =
+    «{ $title }» (#{ $id })
+    البداية: { $when }
+    اللاعبون: { $players }
+    { $actions ->
+        [zero] لم يُروَ شيء بعد
+        [one] مقطع واحد من القصة
+        [two] مقطعان من القصة
+        [few] { $actions } مقاطع من القصة
+        [many] { $actions } مقطعًا من القصة
+       *[other] { $actions } مقطع من القصة
+    }، { $cards ->
+        [zero] بلا بطاقات
+        [one] بطاقة واحدة
+        [two] بطاقتان
+        [few] { $cards } بطاقات
+        [many] { $cards } بطاقة
+       *[other] { $cards } بطاقة
+    }
+    الرسالة المكتوبة بلا أمر تعني: { $mode }
+    الراوي: { $model }
+
+form-plot = الحبكة
+plot-saved = حُفظ: { $names }. سيراعيه الراوي ابتداءً من الرد التالي.
+plot-same = لم يتغير شيء.
+
+section-instructions = تعليمات الذكاء الاصطناعي
+    .hint = كيف يكتب الراوي
+section-essentials = أساسيات الحبكة
+    .hint = ما لا يجوز أن يُنسى في هذه القصة
+section-summary = ملخص القصة
+    .hint = ما حدث حتى الآن
+section-authors-note = ملاحظة المؤلف
+    .hint = أسلوب ما سيأتي ووجهته
+section-last-action = آخر خطوة
+section-front-memory = الذاكرة الأمامية
+section-cards = بطاقات القصة
+section-memories = بنك الذاكرة
+section-history = سجل القصة
+
+server-language = لغة البوت الآن: { $language }.
+server-role = تعديل بطاقات القصة متاح الآن لمن لديه الرتبة { $role } ولأصحاب صلاحية «إدارة الخادم» (Manage Server).
+server-role-none = تعديل بطاقات القصة متاح الآن لأصحاب صلاحية «إدارة الخادم» (Manage Server) وحدهم.
+language-en = الإنجليزية
+language-ru = الروسية
+language-ar = العربية
+language-own = لغة كل عضو

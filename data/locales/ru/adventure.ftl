@@ -1,0 +1,53 @@
+# Adventures, the plot and the server's settings.
+# In all files the last plural form is “many”: “other” is for fractions, which no text has.
+
+adventure-pick = Выберите сценарий
+adventure-pick-intro = Какую историю хотите здесь сыграть?
+adventure-started = «{ $title }» начинается в { $channel }. Пишите, что вы делаете; реплики берите в кавычки, а разговоры об игре начинайте с //.
+adventure-resumed = «{ $title }» продолжается в { $channel }.
+adventure-ended = «{ $title }»: приключение в этом канале завершено. История сохранена, вернуться к ней можно командой /приключение возобновить.
+adventure-mode = Сообщение без команды теперь означает: { $mode }.
+adventure-none = На этом сервере ещё нет приключений. Начните первое: /приключение начать.
+adventure-line-open = 🟢 **{ $title }** (#{ $id }) в { $channel }, { $when }
+adventure-line-ended = ⚪ **{ $title }** (#{ $id }), завершено, { $when }
+adventure-info =
+    «{ $title }» (#{ $id })
+    Начало: { $when }
+    Игроки: { $players }
+    { $actions ->
+        [one] { $actions } фрагмент истории
+        [few] { $actions } фрагмента истории
+       *[many] { $actions } фрагментов истории
+    }, { $cards ->
+        [one] { $cards } карточка
+        [few] { $cards } карточки
+       *[many] { $cards } карточек
+    }
+    Сообщение без команды означает: { $mode }
+    Рассказчик: { $model }
+
+form-plot = Сюжет
+plot-saved = Сохранено: { $names }. Рассказчик учтёт это в следующем ответе.
+plot-same = Ничего не изменилось.
+
+section-instructions = Инструкции для ИИ
+    .hint = Как рассказчику вести повествование
+section-essentials = Суть сюжета
+    .hint = О чём в этой истории нельзя забывать
+section-summary = Краткое содержание
+    .hint = Что уже произошло
+section-authors-note = Авторское примечание
+    .hint = Стиль и направление того, что будет дальше
+section-last-action = Последнее действие
+section-front-memory = Фронтальная память
+section-cards = Карточки истории
+section-memories = Банк памяти
+section-history = История
+
+server-language = Язык бота: { $language }.
+server-role = Изменять карточки истории теперь могут участники с ролью { $role } и все, у кого есть право «Управлять сервером».
+server-role-none = Изменять карточки истории теперь могут только участники с правом «Управлять сервером».
+language-en = английский
+language-ru = русский
+language-ar = арабский
+language-own = у каждого участника свой

@@ -1,0 +1,70 @@
+# What went wrong and what to do about it, for a player or the owner of the bot.
+
+error-unexpected = Случилось что-то непредвиденное. История цела; попробуйте ещё раз.
+error-unexpected-id = Случилось что-то непредвиденное. История цела; попробуйте ещё раз. Если это повторится, сообщите владельцу бота код: { $id }
+
+error-context-overflow = Слишком длинный ход: вместе с тем, что нужно отправлять всегда, он занимает { $needed ->
+    [one] { $needed } токен
+    [few] { $needed } токена
+   *[many] { $needed } токенов
+}, а помещается только { $limit }. Сократите его или попросите владельца бота увеличить QUESTSMITH_CONTEXT_TOKENS.
+error-setting = Настройка { $name } не подходит: { $reason }. Измените её в переменных окружения или в файле .env.
+error-adventure-file = Не удалось прочитать файл приключения { $file }: { $reason }.
+error-scenario = В сценарии { $file } ошибка: { $reason }.
+error-scenario-unknown = Сценария «{ $name }» нет. Выберите один из этих: { $known }.
+
+error-store = База данных недоступна.
+error-store-newer = База данных { $file } создана более новой версией Questsmith. Обновите Questsmith или выберите другую базу.
+error-store-unwritable = Не удалось открыть базу данных { $file } или записать в неё: { $reason }. Выберите файл в папке, доступной для записи.
+
+error-narrator = Рассказчик ({ $model }, { $host }) не дал внятного ответа. Ваш ход сохранён; нажмите «Заново».
+error-narrator-unreachable = Рассказчик ({ $model }, { $host }) не отвечает. Ваш ход сохранён; чуть позже нажмите «Заново». Владелец бота может проверить OPENAI_BASE_URL.
+error-narrator-key = { $host } не принимает ключ API. Владельцу бота нужно указать в OPENAI_API_KEY действующий ключ; ваш ход сохранён.
+error-narrator-model = { $host } не знает модели { $model }. Владельцу бота нужно указать в OPENAI_MODEL ту, которая там есть; ваш ход сохранён.
+error-narrator-busy = { $host } сейчас перегружен, или исчерпан лимит. Ваш ход сохранён; нажмите «Заново» через некоторое время.
+error-narrator-too-long = История слишком длинна для модели { $model }. Владельцу бота нужно уменьшить QUESTSMITH_CONTEXT_TOKENS; ваш ход сохранён.
+error-narrator-broken = Рассказчик умолк на полуслове. Ваш ход сохранён; нажмите «Заново».
+error-narrator-empty = Рассказчику нечего было сказать. Ваш ход сохранён; нажмите «Заново».
+error-narrator-embedded = Не удалось запустить рассказчика на этом компьютере: { $reason }. Повторите установку или задайте OPENAI_BASE_URL и OPENAI_API_KEY, чтобы подключить провайдера.
+
+error-turn = Этот ход сделать нельзя.
+error-turn-duplicate = Этот ход уже принят.
+error-nothing-to-undo = Это самое начало истории, отменять нечего.
+error-nothing-to-redo = Возвращать нечего: ни один ход не отменён.
+error-nothing-to-retry = Рассказчик ещё ничего не ответил, переделывать нечего.
+error-stale-button = История уже ушла дальше; нажимайте кнопки под самым новым ответом.
+error-empty-action = Тут пусто. Напишите, что вы делаете или говорите.
+error-stopping = Бот вот-вот остановится и новых ходов не принимает; попробуйте через минуту.
+
+error-adventure = С этим приключением так поступить нельзя.
+error-no-adventure = В этом канале нет открытого приключения. Начните его: /приключение начать.
+error-adventure-open = Здесь уже играют в «{ $title }». Завершите это приключение командой /приключение завершить или начните новое в ветке.
+error-adventure-unknown = Такого приключения нет. Выберите одно из списка приключений.
+
+error-card = Не удалось сохранить карточку истории.
+error-card-unknown = Карточки «{ $name }» здесь нет. Выберите одну из списка.
+error-card-invalid = Карточка не сохранена: { $field ->
+    [title] нужно название
+    [entry] нужен текст карточки
+   *[triggers] нужен хотя бы один триггер, если карточка не закреплена
+}.
+
+error-forbidden = Вам это недоступно. Нужно право «Управлять сервером» или роль, заданная на сервере; своим приключением может распоряжаться и тот, кто его начал.
+
+error-discord = Discord недоступен.
+error-token-missing = Не задан DISCORD_TOKEN. Впишите токен бота в файл .env (как, сказано в README) или попробуйте бота без Discord: make sandbox.
+error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
+error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
+error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
+
+# Права Discord, как их называет сам Discord.
+
+permission-view-channel = Просматривать канал
+permission-send-messages = Отправлять сообщения
+permission-send-messages-in-threads = Отправлять сообщения в ветках
+permission-create-public-threads = Создавать публичные ветки
+permission-embed-links = Встраивать ссылки
+permission-attach-files = Прикреплять файлы
+permission-read-message-history = Читать историю сообщений
+
+list-separator = {", "}

@@ -1,0 +1,46 @@
+# The command line.
+
+help-questsmith = Текстовые приключения в Discord, в браузере и в терминале.
+help-sandbox = Играть на локальной странице, похожей на Discord; ни аккаунт, ни ключ не нужны.
+help-play = Играть в этом терминале. Строки из файла разыгрываются одна за другой.
+help-run = Запустить бота в Discord. Нужен DISCORD_TOKEN.
+help-context = Показать, как из файла приключения складывается запрос к модели.
+help-doctor = Проверить каждую часть и сказать, какая требует внимания.
+help-port = порт страницы (по умолчанию любой свободный)
+help-no-open = не открывать браузер
+help-scenario = идентификатор сценария (по умолчанию lantern)
+help-language = язык истории
+help-db = файл базы данных
+help-resume = показать последние ходы самого нового приключения и продолжить его
+help-files = файлы приключений
+help-json = отчёты в JSON, по одному на строку
+help-layout = как построен запрос (по умолчанию как указано в файле)
+
+sandbox-starting = Questsmith запускается, рассказчик — { $model }…
+sandbox-open = Questsmith открыт. Играть можно по этому адресу:
+sandbox-stop = Остановить: Ctrl+C.
+
+terminal-player = Игрок
+terminal-hint = Пишите, что вы делаете; реплики берите в «кавычки». Остальное покажет /help.
+terminal-help =
+    /do, /say, /story ТЕКСТ: сделать, сказать, написать часть истории
+    /continue: дать слово рассказчику
+    /retry: попросить рассказчика ответить иначе
+    /undo, /redo: отменить последний ход, вернуть его
+    /context: показать, что видел рассказчик
+    /quit: выйти; потом можно продолжить с --resume
+    // в начале строки: замечание, которое не входит в игру
+terminal-unknown = Команды { $command } нет. Все команды покажет /help.
+terminal-interrupted = На последний ход ещё нет ответа. Получить его: /retry.
+
+doctor-scenarios = Сценарии
+doctor-languages = Языки
+doctor-tokens = Токены
+doctor-tokens-found = { $name }{ $exact ->
+    [yes] {""}
+   *[no] {" "}(для этой модели приблизительно)
+}, { $context } на запрос и { $reply } на ответ
+doctor-narrator = Рассказчик и база данных
+doctor-narrator-found = { $model } отвечает: «{ $words }»
+doctor-discord = Discord
+doctor-discord-found = токен задан; его проверит questsmith run

@@ -1,0 +1,258 @@
+"""The invariants of context.md, section 6, and the rules of sections 2 and 3, over random adventures."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from bot.context import MESSAGE_OVERHEAD, Message, Report, Status, assemble, get_tokenizer, to_json
+from bot.errors import ContextOverflow
+from bot.story import Action, ActionType, Adventure, CardOrder, ContextSettings, Plot, StoryCard
+from tests.context.adventures import adventures
+
+thorough = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def report_of(adventure: Adventure) -> Report | None:
+    """None where there is no honest prompt."""
+    try:
+        return assemble(adventure).report
+    except ContextOverflow:
+        return None
+
+
+def in_context(adventure: Adventure, context_tokens: int) -> Adventure:
+    return replace(adventure, settings=replace(adventure.settings, context_tokens=context_tokens))
+
+
+def recount(report: Report, messages: tuple[Message, ...]) -> int:
+    count = get_tokenizer(report.tokenizer).count_once
+    return sum(count(message.content) + MESSAGE_OVERHEAD for message in messages)
+
+
+def told(adventure: Adventure) -> list[int]:
+    return [index for index, action in enumerate(adventure.actions) if action.told]
+
+
+def section_text(heading: str, texts: list[str]) -> str:
+    return heading + "".join(f"{text}\n\n" for text in texts) if texts else ""
+
+
+def user_text(adventure: Adventure, report: Report, older: str | None = None) -> str:
+    """The user message as the layout wants it, from what the report says; with one more old action."""
+    required = {element.name: element.text for element in report.required.elements if element.status.included}
+    cards = sorted((c for c in report.cards.items if c.position is not None), key=lambda c: c.position or 0)
+    memories = sorted(
+        (m for m in report.memories.items if m.position is not None), key=lambda m: m.position or 0
+    )
+    history = [item.text for item in reversed(report.history.items)]
+    body = section_text("", [required["plot_essentials"]] if "plot_essentials" in required else [])
+    body += section_text("World Lore:\n", [card.text for card in cards])
+    body += section_text("Story Summary:\n", [required["summary"]] if "summary" in required else [])
+    body += section_text("Memories:\n", [memory.text for memory in memories])
+    body += section_text("Recent Story:\n", history if older is None else [older, *history])
+    tail = [required[name] for name in ("last_action", "front_memory") if name in required]
+    if "authors_note" in required:
+        tail.insert(0, f"[Author's note: {required['authors_note']}]")
+    return body + "\n\n".join(tail)
+
+
+@thorough
+@given(adventures)
+def test_total_is_a_recount_within_the_context(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    assert report.total_tokens == recount(report, report.messages)
+    assert report.total_tokens == sum(message.tokens for message in report.messages)
+    assert report.total_tokens <= report.context_tokens
+
+
+@thorough
+@given(adventures)
+def test_sections_add_up_and_nothing_disappears(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    sections = (report.required, report.cards, report.history, report.memories)
+    assert report.total_tokens == sum(section.tokens for section in sections)
+    assert report.remaining == report.context_tokens - report.required.tokens
+    for tokens, items in (
+        (report.required.tokens, report.required.elements),
+        (report.cards.tokens, report.cards.items),
+        (report.history.tokens, report.history.items),
+        (report.memories.tokens, report.memories.items),
+    ):
+        assert tokens == sum(item.tokens for item in items if item.status.included)
+    assert sorted(item.id for item in report.cards.items) == sorted(card.id for card in adventure.cards)
+    assert sorted(item.id for item in report.memories.items) == sorted(m.id for m in adventure.memories)
+    assert report.history.actions_total == max(len(told(adventure)) - 1, 0)
+    assert report.history.actions_included == len(report.history.items)
+
+
+@thorough
+@given(adventures)
+def test_messages_are_what_the_report_says(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    by_role = {message.role: message.content for message in report.messages}
+    assert by_role.get("user", "") == user_text(adventure, report)
+    instructions = report.required.elements[4]
+    assert by_role.get("system", "") == (instructions.text if instructions.status.included else "")
+
+
+@thorough
+@given(adventures)
+def test_same_input_same_bytes(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    again = report_of(replace(adventure, title="another title"))
+    assert again is not None
+    assert json.dumps(to_json(report)) == json.dumps(to_json(again))
+
+
+@thorough
+@given(adventures, st.integers(1, 2000))
+def test_more_context_never_drops_a_required_element(adventure: Adventure, more: int) -> None:
+    small = report_of(adventure)
+    large = report_of(in_context(adventure, adventure.settings.context_tokens + more))
+    if small is None:
+        return
+    assert large is not None
+    for before, after in zip(small.required.elements, large.required.elements, strict=True):
+        assert after.status.included or not before.status.included
+        assert len(after.text) >= len(before.text) or not before.status.included
+
+
+@thorough
+@given(adventures)
+def test_limits_are_the_floors_of_the_shares(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    bank = adventure.settings.memory_bank
+    assert report.required.limit == report.context_tokens * 7 // 10
+    assert report.cards.limit == report.remaining * 25 // 100
+    assert report.history.limit == report.remaining * (50 if bank else 75) // 100
+    limit = report.cards.limit
+    assert report.cards.window == (limit // 100 if limit > 500 else 4)
+    if not bank:
+        assert report.memories.limit == 0
+        assert report.memories.tokens == 0
+    assert report.memories.tokens <= report.memories.limit
+
+
+def everything(adventure: Adventure, report: Report) -> bool:
+    """Whether nothing that wants in stays out or is cut, memories aside."""
+    return (
+        all(element.status in (Status.FULL, Status.ABSENT) for element in report.required.elements)
+        and all(item.status is not Status.NO_ROOM for item in report.cards.items)
+        and report.history.actions_included == report.history.actions_total
+        and all(item.status is Status.FULL for item in report.history.items)
+    )
+
+
+@thorough
+@given(adventures)
+def test_shares_bind_when_not_everything_fits(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None or everything(adventure, report):
+        return
+    always = sum(element.tokens for element in report.required.elements[:2])
+    assert report.required.tokens <= max(report.required.limit, always)
+    assert report.cards.tokens <= report.cards.limit
+    for item in report.cards.items:
+        if item.status is Status.NO_ROOM:
+            assert report.cards.tokens + item.tokens > report.cards.limit
+
+
+@thorough
+@given(adventures)
+def test_no_room_is_left_where_an_older_action_would_fit(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    order = told(adventure)[::-1]
+    included = [item.index for item in report.history.items]
+    assert included == order[1 : len(included) + 1]
+    if len(included) + 1 >= len(order) or any(i.status is Status.TRIMMED for i in report.history.items):
+        return
+    older = adventure.actions[order[len(included) + 1]].text
+    instructions = [message for message in report.messages if message.role == "system"]
+    user = Message("user", user_text(adventure, report, older), 0)
+    assert recount(report, (*instructions, user)) > report.context_tokens
+
+
+@thorough
+@given(adventures)
+def test_statuses_tell_the_truth(adventure: Adventure) -> None:
+    report = report_of(adventure)
+    if report is None:
+        return
+    order = told(adventure)
+    shown = {item.index for item in report.history.items} | set(order[-1:])
+    threshold = adventure.settings.memory_threshold
+    for memory in report.memories.items:
+        first = memory.actions[0] if memory.actions else None
+        if memory.status is Status.FULL:
+            assert memory.relevance >= threshold
+            assert first not in shown
+        if memory.status is Status.ALREADY_IN_HISTORY:
+            assert first in shown
+        if memory.status is Status.NO_ROOM:
+            assert report.memories.tokens + memory.tokens > report.memories.limit or (
+                report.total_tokens + memory.tokens > report.context_tokens
+            )
+    by_id = {card.id: card for card in adventure.cards}
+    window = [adventure.actions[index].text for index in order[-report.cards.window :]]
+    for item in report.cards.items:
+        card = by_id[item.id]
+        if item.status is Status.FULL:
+            assert card.enabled
+            assert card.pinned or item.uses
+        if item.trigger is not None:
+            assert item.trigger in card.triggers
+            assert item.actions_ago is not None
+            assert item.actions_ago < len(window)
+
+
+def test_a_wider_window_does_not_cut_what_less_context_held() -> None:
+    """One more token of context widens the window by an action, which calls for a card that has no room."""
+    essentials = "The river is cold. " * 1400
+    story = ["The griffin sleeps."] + ["You walk."] * 5
+    adventure = Adventure(
+        settings=ContextSettings(context_tokens=9000),
+        plot=Plot(essentials=essentials, summary="You met Mira."),
+        cards=(StoryCard("1", "Griffin", "A griffin. " * 900, ("griffin",)),),
+        actions=tuple(Action(ActionType.STORY, text) for text in story),
+    )
+    required = assemble(in_context(adventure, 50_000)).report.required.tokens
+    statuses = {}
+    for context_tokens in (required + 2399, required + 2400):
+        report = assemble(in_context(adventure, context_tokens)).report
+        statuses[report.cards.window] = [element.status for element in report.required.elements]
+    assert list(statuses) == [5, 6]
+    assert statuses[6] == statuses[5]
+    assert Status.TRIMMED not in statuses[6]
+
+
+@pytest.mark.parametrize("order", list(CardOrder))
+@example(0)
+@given(st.integers(-1, 1))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+def test_the_last_token(order: CardOrder, difference: int) -> None:
+    adventure = Adventure(
+        settings=ContextSettings(order=order),
+        plot=Plot(instructions="Tell it.", essentials="A tower."),
+        actions=tuple(Action(ActionType.STORY, f"\n/ step {number}!") for number in range(9)),
+    )
+    total = assemble(adventure).report.total_tokens
+    report = assemble(in_context(adventure, total + difference)).report
+    assert (report.history.actions_included == 8) == (difference >= 0)
+    assert report.total_tokens == recount(report, report.messages) <= total + difference
