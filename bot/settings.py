@@ -23,7 +23,6 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="QUESTSMITH_",
         env_file=".env",
-        env_file_encoding="utf-8-sig",  # Windows editors begin the file with a mark
         env_ignore_empty=True,
         extra="ignore",
         populate_by_name=True,
