@@ -1,0 +1,3 @@
+from tests.support.fixtures import embedded_url, provider
+
+__all__ = ["embedded_url", "provider"]
