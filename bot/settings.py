@@ -89,7 +89,7 @@ class Settings(BaseSettings):
         default=None,
         ge=0.0,
         le=2.0,
-        description="Sampling temperature. Default: the provider's, with the embedded model 0.8.",
+        description="Sampling temperature. Default: the provider's, with the embedded model 0.6.",
     )
     top_p: float | None = Field(
         default=None,

@@ -5,6 +5,7 @@ context-total = الرموز المستخدمة: { $total } من { $limit } ({ $
     [yes] .
    *[no] ؛ لهذا النموذج طريقته في العدّ، فالأرقام تقديرية.
 }
+context-picture = الطلب
 context-free = متاح
 context-limit = الحد { $limit }
 context-amount = { $tokens }

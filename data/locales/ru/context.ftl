@@ -5,6 +5,7 @@ context-total = Занято токенов: { $total } из { $limit } ({ $perc
     [yes] .
    *[no] ; у этой модели свой счёт, поэтому числа приблизительные.
 }
+context-picture = Запрос
 context-free = свободно
 context-limit = предел { $limit }
 context-amount = { $tokens }
