@@ -70,7 +70,7 @@ class Texts:
 
     def listed(self, names: Iterable[str]) -> str:
         """Names in a row, a dash when there are none."""
-        return self("list-separator").join(names) or "—"
+        return f"{self('list-separator')} ".join(names) or "—"
 
 
 def _shortened(value: str | int | float) -> str | int | float:

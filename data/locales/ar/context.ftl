@@ -10,7 +10,7 @@ context-room = { $all ->
     [no] المكان لا يتسع لكل شيء.
    *[yes] المكان يتسع لكل شيء.
 }
-context-picture = النص المُرسَل
+context-picture = الطلب
 context-free = متاح
 context-limit = الحد { $limit }
 context-amount = { $tokens }

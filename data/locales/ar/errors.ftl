@@ -64,4 +64,4 @@ permission-embed-links = تضمين الروابط (Embed Links)
 permission-attach-files = إرفاق الملفات (Attach Files)
 permission-read-message-history = قراءة سجل الرسائل (Read Message History)
 
-list-separator = {"، "}
+list-separator = ،

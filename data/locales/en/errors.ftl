@@ -64,4 +64,4 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-list-separator = {", "}
+list-separator = ,

@@ -68,4 +68,4 @@ permission-embed-links = Встраивать ссылки
 permission-attach-files = Прикреплять файлы
 permission-read-message-history = Читать историю сообщений
 
-list-separator = {", "}
+list-separator = ,
