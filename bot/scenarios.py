@@ -52,16 +52,22 @@ class Scenarios:
     def get(self, scenario_id: str, language: str) -> Scenario:
         """The scenario in this language, else in English, else in a language that it has.
 
-        Raises UnknownScenario.
+        Raises UnknownScenario; ScenarioError when it has this language, but the file is broken.
         """
+        for problem in self.problems:
+            if problem.values["file"] == f"{scenario_id}/{language}.toml":
+                raise problem
+        return self._nearest(scenario_id, language)
+
+    def all(self, language: str) -> tuple[Scenario, ...]:
+        """Every scenario once, in this language where it has it, ordered by id."""
+        return tuple(self._nearest(id_, language) for id_ in self.ids)
+
+    def _nearest(self, scenario_id: str, language: str) -> Scenario:
         for candidate in (language, *LANGUAGES):
             if (scenario_id, candidate) in self._scenarios:
                 return self._scenarios[scenario_id, candidate]
         raise UnknownScenario(name=scenario_id, known=", ".join(self.ids))
-
-    def all(self, language: str) -> tuple[Scenario, ...]:
-        """Every scenario once, in this language where it has it, ordered by id."""
-        return tuple(self.get(id_, language) for id_ in self.ids)
 
 
 def load_scenarios(folder: Path = DATA / "scenarios") -> Scenarios:
