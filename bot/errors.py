@@ -227,6 +227,12 @@ class CardInvalid(CardError):
     key = "error-card-invalid"
 
 
+class PortUnusable(QuestsmithError):
+    """The sandbox cannot serve its page on the port. Values: port."""
+
+    key = "error-port"
+
+
 class Forbidden(QuestsmithError):
     """The member may not do this."""
 
@@ -249,6 +255,12 @@ class TokenRefused(DiscordError):
     """Discord refuses the token."""
 
     key = "error-token-refused"
+
+
+class DiscordUnreachable(DiscordError):
+    """Nothing answers at Discord's address."""
+
+    key = "error-discord-unreachable"
 
 
 class IntentMissing(DiscordError):
