@@ -22,13 +22,13 @@ from bot.context.regexes import Pattern, PatternError, PatternText
         (r"\Qa.b\E\b", "axb a.b", ["a.b"]),
         (r"a.c", "a\nc abc", ["abc"]),
         (r"[]a]+", "]a", ["]a"]),
-        (r"drag(on|oness){1,2}", "DRAGONESS", ["DRAGONESS"]),
+        (r"drag(on|oness){1,2}", "DRAGONESS", ["DRAGON"]),
         (r"(?P<wood>лес)", "лес", ["лес"]),
         ("са\u0301", "С\u200bА\u0301", ["СА\u0301"]),
         ("\N{FIRE}+", "\N{FIRE}\N{FIRE}", ["\N{FIRE}\N{FIRE}"]),
         (r"\b", "two words", []),
         (r"(x+x+)+y", "x" * 5000, []),
-        (r"(a|a)*$", "a" * 5000 + "b", []),
+        (r"(a|a)+$", "a" * 5000 + "b", []),
     ],
 )
 def test_found(pattern: str, text: str, found: list[str]) -> None:

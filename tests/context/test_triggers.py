@@ -169,7 +169,7 @@ def test_a_bad_pattern_stops_its_card_only() -> None:
 
 
 def test_patterns_beyond_the_most_are_not_used() -> None:
-    cards = [(MatchMode.REGEX, (f"bell{number}",)) for number in range(MOST_PATTERNS + 1)]
+    cards = [(MatchMode.REGEX, (rf"bell{number}\b",)) for number in range(MOST_PATTERNS + 1)]
     index = TriggerIndex(cards, "en")
     assert index.bad == {MOST_PATTERNS: BadTrigger(0, "")}
     assert set(index.uses("bell0 bell200")) == {0}
@@ -200,7 +200,7 @@ def test_what_a_card_can_be_saved_with() -> None:
 
 def test_triggers_are_typed_in_a_line_and_patterns_on_lines_of_their_own() -> None:
     assert split_triggers("bell, lamp,, bell،door,") == (("bell", "lamp", "door"), 2)
-    assert split_triggers("b{1,2}ell\n\nlamp", MatchMode.REGEX) == (("b{1,2}ell", "lamp"), 1)
+    assert split_triggers("b{1,2}ell\n\nlamp", mode=MatchMode.REGEX) == (("b{1,2}ell", "lamp"), 1)
 
 
 SIGNS = st.text(
