@@ -101,7 +101,7 @@ class TriggerIndex:
     """The triggers of all cards of an adventure, ready to be looked for."""
 
     def __init__(self, cards: Cards, language: str) -> None:
-        self._language = language
+        self._language = language.lower().replace("_", "-").partition("-")[0]  # pt-BR
         self._words: defaultdict[str, list[_Trigger]] = defaultdict(list)
         self._rows: defaultdict[str, list[tuple[_Row, _Trigger]]] = defaultdict(list)
         self._substrings: defaultdict[str, list[tuple[str, _Trigger]]] = defaultdict(list)

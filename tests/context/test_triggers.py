@@ -141,6 +141,7 @@ def test_uses_of_several_triggers_add_up_and_the_first_is_named() -> None:
 
 def test_the_language_chooses_the_stemmer_of_its_script() -> None:
     assert count_uses(MatchMode.FORMS, "Wolf", "Die Wölfe heulen.", "de") == 1
+    assert count_uses(MatchMode.FORMS, "dragão", "Dois dragões.", "pt-BR") == 1
     assert count_uses(MatchMode.FORMS, "Wolf", "Die Wölfe heulen.", "en") == 0
     assert count_uses(MatchMode.FORMS, "дракон", "Die Wölfe und драконы.", "de") == 1
 
