@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -77,8 +78,8 @@ async def open_sandbox(
         bot = Questsmith(settings, game, turns)
         options = {"shard_count": 1, "check_errors": False, "settle_timeout": _SETTLE}
         async with simcord.run(bot, **options) as env:
-            # Its clock stands still, at a day long past; message ids are made from it.
-            await env.advance_time((discord.utils.utcnow() - env.now()).total_seconds())
+            # Its clock stands still on a day long past; the messages show its time.
+            await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
             guild = env.create_guild("Questsmith")
             managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
             manager = guild.add_member(env.create_user("manager", global_name="Rowan"), roles=[managers])
