@@ -197,6 +197,12 @@ class AdventureOpen(AdventureError):
     key = "error-adventure-open"
 
 
+class NoThreads(AdventureError):
+    """Discord makes no threads in a channel of this kind."""
+
+    key = "error-no-threads"
+
+
 class UnknownAdventure(AdventureError):
     """There is no such adventure on this server."""
 

@@ -71,7 +71,8 @@ async def open_sandbox(
 ) -> AsyncIterator[Preview]:
     """Serve the page on a loopback port, with a server, three people and an open adventure.
 
-    Its ``url`` holds a secret: whoever has it can play. Raises UnknownScenario, PortUnusable.
+    Its ``url`` holds a secret: whoever has it can play. Raises UnknownScenario, ScenarioError,
+    PortUnusable.
     """
     game.scenarios.get(scenario, language)
     async with Turns(settings.shutdown_grace) as turns:

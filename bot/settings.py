@@ -12,6 +12,8 @@ from bot.errors import SettingsError
 from bot.story import CardOrder, ContextSettings, Layout
 
 EMBEDDED_MODEL = "SmolLM2-135M-Instruct"
+EMBEDDED_LANGUAGES = frozenset({"en"})
+"""What the embedded model can write; anything else comes out as words without sense."""
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
 _PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")
@@ -23,7 +25,6 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix="QUESTSMITH_",
         env_file=".env",
-        env_file_encoding="utf-8-sig",  # Windows editors begin the file with a mark
         env_ignore_empty=True,
         extra="ignore",
         populate_by_name=True,
@@ -90,7 +91,7 @@ class Settings(BaseSettings):
         default=None,
         ge=0.0,
         le=2.0,
-        description="Sampling temperature. Default: the provider's, with the embedded model 0.8.",
+        description="Sampling temperature. Default: the provider's, with the embedded model 0.6.",
     )
     top_p: float | None = Field(
         default=None,

@@ -266,6 +266,9 @@ async def test_a_reply_to_a_deleted_message_is_sent(place: Place) -> None:
     async with place.answer(reply_to) as answer:
         await answer.finish("The door opens.")
     assert place.texts == ["The door opens."]
+    body = place.env.http_requests[-1].json
+    assert isinstance(body, dict)
+    assert body["message_reference"]["fail_if_not_exists"] is False
 
 
 async def test_only_the_first_message_is_a_reply(place: Place) -> None:

@@ -35,6 +35,7 @@ error-stopping = البوت على وشك التوقف ولا يقبل أدوا�
 error-adventure = لا يمكن فعل ذلك بهذه المغامرة.
 error-no-adventure = لا مغامرة مفتوحة في هذه القناة. ابدأ واحدة بالأمر /مغامرة بدء.
 error-adventure-open = تُلعب «{ $title }» هنا الآن. أنهِها بالأمر /مغامرة إنهاء، أو ابدأ الجديدة في سلسلة محادثة.
+error-no-threads = لا يمكن إنشاء سلسلة محادثة هنا. استعمل الأمر في قناة نصية، أو اترك الخيار «سلسلة».
 error-adventure-unknown = لا توجد مغامرة كهذه. اختر واحدة من قائمة المغامرات.
 
 error-card = تعذر حفظ بطاقة القصة.
@@ -66,4 +67,4 @@ permission-embed-links = تضمين الروابط (Embed Links)
 permission-attach-files = إرفاق الملفات (Attach Files)
 permission-read-message-history = قراءة سجل الرسائل (Read Message History)
 
-list-separator = {"، "}
+list-separator = ،

@@ -35,6 +35,7 @@ error-stopping = The bot is about to stop and takes no new actions; try again in
 error-adventure = The adventure cannot be used this way.
 error-no-adventure = No adventure is open in this channel. Start one with /adventure start.
 error-adventure-open = “{ $title }” is being played here. End it with /adventure end, or start the new one in a thread.
+error-no-threads = No thread can be made here. Use the command in a text channel, or leave out the option “thread”.
 error-adventure-unknown = There is no such adventure. Choose one from the list of adventures.
 
 error-card = The story card cannot be saved.
@@ -66,4 +67,4 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-list-separator = {", "}
+list-separator = ,
