@@ -13,7 +13,9 @@ from typing import Any
 
 import discord
 import simcord
+from aiohttp import web
 from simcord.preview import Preview
+from simcord.preview._server import PreviewServer
 
 from bot.client import Questsmith
 from bot.errors import PortUnusable
@@ -27,6 +29,18 @@ _WIDTH, _HEIGHT = 960, 720
 """Pixels of the viewport when somebody fixes its size; otherwise it fills the window."""
 _LOCALES = {"ru": "ru"}
 """simcord's names for the dates of our languages beside English; it has none for Arabic."""
+_STYLE = "\n#preview-app *, #messages-sidebar * { unicode-bidi: plaintext; }\n"
+"""Each paragraph and label runs in the direction of its own first letter: Arabic from the right."""
+
+
+class _Server(PreviewServer):
+    """simcord's server, with our style after its own."""
+
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path == "/preview.css":
+            response.text = f"{response.text}{_STYLE}"
+        return response
 
 
 class LivePage(Preview):
@@ -40,6 +54,7 @@ class LivePage(Preview):
 
     def __init__(self, env: simcord.Env, channel: simcord.ChannelHandle, *args: Any, **options: Any) -> None:
         super().__init__(env, channel, *args, **options)
+        self._server = _Server(self, options["port"])
         self._changes = 0
         self._shown: dict[str, int] = {}
         env.backend.subscribers.append(self._notice)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import signal
 import socket
-from asyncio.subprocess import Process
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from tests.support.command import environment, ran, started
+from tests.support.command import environment, ran, sandbox_address, started
 from tests.support.page import Page
 from tests.support.provider import Provider, Refusal
 
@@ -88,20 +87,10 @@ async def test_doctor(provider: Provider, tmp_path: Path) -> None:
     assert ill.out.count("✅") == 3
 
 
-async def address(process: Process) -> str:
-    """What the sandbox prints for the player to open."""
-    assert process.stdout is not None
-    async for line in process.stdout:
-        if line.startswith(b"http://"):
-            return line.decode().strip()
-    assert process.stderr is not None
-    raise AssertionError((await process.stderr.read()).decode())
-
-
 async def test_a_signal_ends_the_sandbox_while_a_page_is_open(provider: Provider, tmp_path: Path) -> None:
     env = environment(provider, TMPDIR=str(tmp_path))
     async with started(tmp_path, "sandbox", "--no-open", env=env) as process:
-        async with Page.open(await address(process)) as page:
+        async with Page.open(await sandbox_address(process)) as page:
             await page.say("open the door")
             await page.shows("The story goes on (1).", complete=True)
             process.send_signal(signal.SIGTERM)
@@ -114,7 +103,7 @@ async def test_a_signal_ends_the_sandbox_while_a_page_is_open(provider: Provider
 async def test_ending_the_sandbox_ends_the_embedded_narrator(tmp_path: Path) -> None:
     env = {name: value for name, value in environment().items() if not name.startswith("OPENAI")}
     async with started(tmp_path, "sandbox", "--no-open", env=env | {"TMPDIR": str(tmp_path)}) as process:
-        await address(process)
+        await sandbox_address(process)
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         assert len(children) == 1
         process.send_signal(signal.SIGINT)

@@ -25,18 +25,19 @@ _ARGUMENTS = (
 )
 
 
+needs_chromium = pytest.mark.skipif(
+    not CHROMIUM.exists() and os.environ.get("CI") != "true", reason=f"{CHROMIUM} is not installed"
+)
+"""Skips the test where there is no Chromium; in CI it fails there."""
+
+
 @asynccontextmanager
-async def browser_page(url: str, *, width: int = 1100, height: int = 850) -> AsyncIterator[Page]:
-    """A window with the address in it. Skips the test where there is no Chromium, except in CI."""
-    if not CHROMIUM.exists():
-        reason = f"{CHROMIUM} is not installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+async def browser_page(url: str) -> AsyncIterator[Page]:
+    """A window with the address in it."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         try:
-            page = await browser.new_page(viewport={"width": width, "height": height})
+            page = await browser.new_page(viewport={"width": 1100, "height": 850})
             page.set_default_timeout(PATIENCE)
             await page.goto(url)
             yield page
