@@ -1,4 +1,4 @@
-"""The repository itself: exact versions, nothing of the machine it was made on, imports that point downwards."""
+"""The repository itself: exact versions, nothing of the machine it was made on, imports point downwards."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ def test_every_installed_version_is_pinned() -> None:
         *uv["build-constraint-dependencies"],
         *project["build-system"]["requires"],
     ]
-    pins = dict(re.fullmatch(r"([\w.-]+)(?:\[\w+\])?==([\w.]+)", line).groups() for line in wanted)  # type: ignore[union-attr]
-    pinned = {normal(name): version for name, version in pins.items()}
+    pins = re.findall(r"^([\w.-]+)(?:\[\w+\])?==([\w.]+)$", "\n".join(wanted), re.MULTILINE)
+    assert len(pins) == len(wanted), "only exact versions"
+    pinned = {normal(name): version for name, version in pins}
     installed = {normal(found.name): found.version for found in distributions()}
     assert {
         name: version
