@@ -245,6 +245,12 @@ class TokenRefused(DiscordError):
     key = "error-token-refused"
 
 
+class DiscordUnreachable(DiscordError):
+    """Discord does not answer, or not as it should. Values: reason."""
+
+    key = "error-discord-unreachable"
+
+
 class IntentMissing(DiscordError):
     """The message content intent is not switched on."""
 

@@ -70,8 +70,7 @@ async def open_sandbox(
                     refresher.cancel()
                     with suppress(asyncio.CancelledError):
                         await refresher
-            turns.close()
-            await turns.idle_or_grace()
+            await turns.stop()
 
 
 async def _refresh(preview: Preview, changed: asyncio.Event) -> None:

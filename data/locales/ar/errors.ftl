@@ -50,6 +50,7 @@ error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدار�
 error-discord = لا يمكن استخدام Discord.
 error-token-missing = لم يُضبط DISCORD_TOKEN. ضع رمز البوت (token) في الملف {"\u200E"}.env (انظر README)، أو جرّب البوت من دون Discord: make sandbox.
 error-token-refused = يرفض Discord رمز البوت (token). انسخه من جديد من بوابة المطورين (Bot → Reset Token) إلى DISCORD_TOKEN.
+error-discord-unreachable = لا يمكن الوصول إلى Discord: { $reason }. تحقّق من اتصال هذا الجهاز ومن https://discordstatus.com، ثم شغّل البوت من جديد.
 error-intent-missing = لا يُسمح للبوت بقراءة الرسائل. فعّل Message Content Intent في بوابة المطورين (Bot → Privileged Gateway Intents) ثم شغّل البوت من جديد.
 error-permission-missing = تنقصني صلاحيات في هذه القناة: { $permissions }. يستطيع من يدير الخادم أن يمنحني إياها.
 

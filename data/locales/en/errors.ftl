@@ -50,6 +50,7 @@ error-forbidden = You may not do this. It takes the permission Manage Server or 
 error-discord = Discord cannot be used.
 error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
+error-discord-unreachable = Discord cannot be reached: { $reason }. Check the connection of this machine and https://discordstatus.com, then start the bot again.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
 

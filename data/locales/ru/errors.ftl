@@ -54,6 +54,7 @@ error-forbidden = Вам это недоступно. Нужно право «У
 error-discord = Discord недоступен.
 error-token-missing = Не задан DISCORD_TOKEN. Впишите токен бота в файл .env (как, сказано в README) или попробуйте бота без Discord: make sandbox.
 error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
+error-discord-unreachable = Не удаётся связаться с Discord: { $reason }. Проверьте подключение этого компьютера и https://discordstatus.com, затем запустите бота снова.
 error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
 error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
 
