@@ -175,7 +175,8 @@ async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
     except _UNREACHABLE as error:
         if isinstance(error, discord.ConnectionClosed) and error.code == _AUTHENTICATION_FAILED:
             raise TokenRefused from None
-        raise DiscordUnreachable(reason=str(error)) from None
+        log.error("No connection with Discord: %s", error)
+        raise DiscordUnreachable from None
     finally:
         await client.turns.stop()
         running.cancel()

@@ -197,6 +197,12 @@ class AdventureOpen(AdventureError):
     key = "error-adventure-open"
 
 
+class NoThreads(AdventureError):
+    """Discord makes no threads in a channel of this kind."""
+
+    key = "error-no-threads"
+
+
 class UnknownAdventure(AdventureError):
     """There is no such adventure on this server."""
 
@@ -219,6 +225,12 @@ class CardInvalid(CardError):
     """A field of the story card is missing or too long. Values: field, reason."""
 
     key = "error-card-invalid"
+
+
+class PortUnusable(QuestsmithError):
+    """The sandbox cannot serve its page on the port. Values: port."""
+
+    key = "error-port"
 
 
 class Forbidden(QuestsmithError):
@@ -246,7 +258,7 @@ class TokenRefused(DiscordError):
 
 
 class DiscordUnreachable(DiscordError):
-    """Discord does not answer, or not as it should. Values: reason."""
+    """Discord does not answer, or not as it should."""
 
     key = "error-discord-unreachable"
 

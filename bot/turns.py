@@ -38,9 +38,12 @@ class Turns:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await self.stop()
-        if self._starter is not None:
-            self._starter.cancel()
+        try:
+            await self.stop()
+        finally:
+            if self._starter is not None:
+                self._starter.cancel()
+                await asyncio.gather(self._starter, return_exceptions=True)
 
     @property
     def stopping(self) -> bool:
@@ -54,9 +57,8 @@ class Turns:
             async with asyncio.timeout(self._grace):
                 await self.idle()
         except TimeoutError:
-            log.warning(
-                "%d turns did not end within %g s and are interrupted", len(self._running), self._grace
-            )
+            left = len(self._running) + self._waiting.qsize()
+            log.warning("%d turns did not end within %g s and are interrupted", left, self._grace)
         finally:
             while not self._waiting.empty():
                 self._waiting.get_nowait().close()

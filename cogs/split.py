@@ -12,11 +12,11 @@ _WHOLE = regex.compile(
     r"<(?:@[!&]?|#|a?:\w{1,32}:|t:|id:|/)[^<>\n]{1,100}>"
     r"|\[[^\]\n]{0,500}\]\([^)\s]{0,2000}\)"
     r"|https?://[^\s<>\u3000-\u303f\uff00-\uffef]+"
-    r"|```(?:[\w+#.-]{1,30}\n)?"
+    r"|```(?:[A-Za-z0-9_+#.-]{1,30}\n)?"
 )
-_FENCE = regex.compile(r"```(?:([\w+#.-]{1,30})\n)?")
+_FENCE = regex.compile(r"```(?:([A-Za-z0-9_+#.-]{1,30})\n)?")
 _FENCE_END = "\n```"
-_OPENED_LAST = regex.compile(r"\s*```[\w+#.-]{0,30}\s*$")
+_OPENED_LAST = regex.compile(r"\s*```[A-Za-z0-9_+#.-]{0,30}\s*$")
 _CUTS = (
     regex.compile(r"\n\s*\n"),
     regex.compile(r"\n"),

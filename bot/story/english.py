@@ -116,6 +116,8 @@ def _at_verb(text: str, change: Callable[[str], str]) -> str:
         is_adverb = word in _ADVERBS or (word.endswith("ly") and word not in _NO_ADVERBS)
         if is_adverb and regex.match(r",?\s+[A-Za-z]", gap):
             continue  # "quietly open the door"
+        if is_adverb:
+            break
         return text[: match.start()] + change(match.group()) + gap
     return text
 
@@ -177,7 +179,7 @@ def _reworder(words: Mapping[str, str]) -> Callable[[str], str]:
             word = _plain(match.group())
             if word not in words and word.startswith("i'"):
                 new = f"{words['i']}{match.group()[1]}{_AFTER_I.get(word[2:], word[2:])}"
-            elif word.startswith("i") and word.endswith("was"):
+            elif regex.fullmatch(r"i\s+was", word):
                 new = f"{words['i']} were"
             elif word == "you" and word in words and regex.match(r"\s*(?:[.,;:!?]|$)", text[match.end() :]):
                 new = "them"

@@ -152,10 +152,11 @@ async def test_a_failed_retry_keeps_the_old_answer(world: World) -> None:
 
 async def test_buttons_of_an_adventure_that_has_ended(world: World) -> None:
     await world.begin()
+    world.provider.script(Refusal(401))
     await world.say("open the door")
-    answer = world.last()
+    failure = world.last()
     await command(world, "adventure end")
-    assert "/adventure start" in told(await world.ash.click(answer, label="Continue"))
+    assert "/adventure start" in told(await world.ash.click(failure, label="Retry"))
 
 
 async def test_a_retry_of_the_adventure_before(world: World) -> None:

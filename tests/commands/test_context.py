@@ -48,8 +48,8 @@ def test_overflow_of_the_only_file(small: Path, capsys: pytest.CaptureFixture[st
     output, errors = capsys.readouterr()
     assert output == ""
     assert len(errors.splitlines()) == 1
-    assert "needed=10" in errors
-    assert "limit=5" in errors
+    assert "needed='10'" in errors
+    assert "limit='5'" in errors
 
 
 def test_overflow_and_a_broken_file_among_others(

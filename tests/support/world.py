@@ -9,7 +9,6 @@ from pathlib import Path
 import discord
 from discord import app_commands
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor
-from tests.support.provider import KEY, Provider
 
 from bot.app import open_game
 from bot.client import Questsmith
@@ -18,6 +17,7 @@ from bot.game import Game
 from bot.settings import Settings
 from bot.store.records import AdventureRecord
 from bot.turns import Turns
+from tests.support.provider import KEY, Provider
 
 
 def settings_for(folder: Path, provider: Provider, **overrides: object) -> Settings:

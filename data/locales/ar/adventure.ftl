@@ -2,7 +2,13 @@
 
 adventure-pick = اختر سيناريو
 adventure-pick-intro = أي قصة نلعب هنا؟
-adventure-started = تبدأ «{ $title }» في { $channel }. اكتب ما تفعله، وضع ما تقوله بين علامتي تنصيص، وابدأ بالعلامة // للحديث عن اللعبة نفسها.
+adventure-started = تبدأ «{ $title }» في { $channel }.
+adventure-embedded = الراوي المدمج { $model } لا يحسن الكتابة إلا بالإنجليزية. لهذه اللغة على صاحب البوت أن يوصل نموذجًا أكبر (OPENAI_API_KEY، OPENAI_BASE_URL).
+adventure-how = { $mode ->
+    [say] اكتب ما تقوله
+    [story] اكتب ما يحدث بعد ذلك
+   *[do] اكتب ما تفعله، وضع ما تقوله بين علامتي تنصيص
+}، أو استعمل الأزرار. وما يبدأ بالعلامة // حديث عن اللعبة نفسها ولا يدخل القصة.
 adventure-resumed = تتواصل «{ $title }» في { $channel }.
 adventure-ended = انتهت «{ $title }» هنا. القصة محفوظة، ويمكن العودة إليها بالأمر /مغامرة استئناف.
 adventure-mode = الرسالة المكتوبة بلا أمر تعني الآن: { $mode }.
@@ -34,6 +40,7 @@ adventure-info =
 form-plot = الحبكة
 plot-saved = حُفظ: { $names }. سيراعيه الراوي ابتداءً من الرد التالي.
 plot-same = لم يتغير شيء.
+plot-long = أطول من أن يتسع له النموذج: هذه بدايته، أما بقيته فتبقى كما هي
 
 section-instructions = تعليمات الذكاء الاصطناعي
     .hint = كيف يكتب الراوي

@@ -1,10 +1,16 @@
 # /context: what the narrator saw, and why.
 
 context-heading = ما رآه الراوي: { $title }
+context-heading-next = ما سيراه الراوي: { $title }
 context-total = الرموز المستخدمة: { $total } من { $limit } ({ $percent }٪){ $exact ->
     [yes] .
    *[no] ؛ لهذا النموذج طريقته في العدّ، فالأرقام تقديرية.
 }
+context-room = { $all ->
+    [no] المكان لا يتسع لكل شيء.
+   *[yes] المكان يتسع لكل شيء.
+}
+context-picture = الطلب
 context-free = متاح
 context-limit = الحد { $limit }
 context-amount = { $tokens }
@@ -88,6 +94,7 @@ context-card-disabled = لم تدخل: معطّلة
 context-card-absent = لم تدخل: لا نص فيها
 context-card-unsupported = لم تدخل: لا يعرف البوت طريقة المطابقة التي تطلبها
 
+context-memories-none = لا ذكريات بعد.
 context-memory-full = دخلت، { $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد

@@ -35,6 +35,7 @@ error-stopping = البوت على وشك التوقف ولا يقبل أدوا�
 error-adventure = لا يمكن فعل ذلك بهذه المغامرة.
 error-no-adventure = لا مغامرة مفتوحة في هذه القناة. ابدأ واحدة بالأمر /مغامرة بدء.
 error-adventure-open = تُلعب «{ $title }» هنا الآن. أنهِها بالأمر /مغامرة إنهاء، أو ابدأ الجديدة في سلسلة محادثة.
+error-no-threads = لا يمكن إنشاء سلسلة محادثة هنا. استعمل الأمر في قناة نصية، أو اترك الخيار «سلسلة».
 error-adventure-unknown = لا توجد مغامرة كهذه. اختر واحدة من قائمة المغامرات.
 
 error-card = تعذر حفظ بطاقة القصة.
@@ -47,10 +48,12 @@ error-card-invalid = لم تُحفظ البطاقة: { $field ->
 
 error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدارة الخادم» (Manage Server) أو الرتبة التي حددها الخادم، ولمن بدأ مغامرةً أن يدير مغامرته أيضًا.
 
+error-port = لا يمكن فتح الصفحة على المنفذ { $port }. اختر منفذًا آخر بالخيار {"\u200E"}--port أو اتركه.
+
 error-discord = لا يمكن استخدام Discord.
 error-token-missing = لم يُضبط DISCORD_TOKEN. ضع رمز البوت (token) في الملف {"\u200E"}.env (انظر README)، أو جرّب البوت من دون Discord: make sandbox.
 error-token-refused = يرفض Discord رمز البوت (token). انسخه من جديد من بوابة المطورين (Bot → Reset Token) إلى DISCORD_TOKEN.
-error-discord-unreachable = لا يمكن الوصول إلى Discord: { $reason }. تحقّق من اتصال هذا الجهاز ومن https://discordstatus.com، ثم شغّل البوت من جديد.
+error-discord-unreachable = تعذّر الوصول إلى Discord. تحقق من الاتصال بالإنترنت ثم شغّل البوت من جديد؛ أما make sandbox فيعمل من دون Discord.
 error-intent-missing = لا يُسمح للبوت بقراءة الرسائل. فعّل Message Content Intent في بوابة المطورين (Bot → Privileged Gateway Intents) ثم شغّل البوت من جديد.
 error-permission-missing = تنقصني صلاحيات في هذه القناة: { $permissions }. يستطيع من يدير الخادم أن يمنحني إياها.
 
@@ -64,4 +67,4 @@ permission-embed-links = تضمين الروابط (Embed Links)
 permission-attach-files = إرفاق الملفات (Attach Files)
 permission-read-message-history = قراءة سجل الرسائل (Read Message History)
 
-list-separator = {"، "}
+list-separator = ،

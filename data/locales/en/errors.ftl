@@ -35,6 +35,7 @@ error-stopping = The bot is about to stop and takes no new actions; try again in
 error-adventure = The adventure cannot be used this way.
 error-no-adventure = No adventure is open in this channel. Start one with /adventure start.
 error-adventure-open = “{ $title }” is being played here. End it with /adventure end, or start the new one in a thread.
+error-no-threads = No thread can be made here. Use the command in a text channel, or leave out the option “thread”.
 error-adventure-unknown = There is no such adventure. Choose one from the list of adventures.
 
 error-card = The story card cannot be saved.
@@ -47,10 +48,12 @@ error-card-invalid = The story card was not saved: { $field ->
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
 
+error-port = The page cannot be opened on port { $port }. Choose another one with --port, or leave it out.
+
 error-discord = Discord cannot be used.
 error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
-error-discord-unreachable = Discord cannot be reached: { $reason }. Check the connection of this machine and https://discordstatus.com, then start the bot again.
+error-discord-unreachable = Discord cannot be reached. Check the connection to the internet and start the bot again; make sandbox plays without Discord.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
 
@@ -64,4 +67,4 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-list-separator = {", "}
+list-separator = ,

@@ -1,10 +1,16 @@
 # /context: what the narrator saw, and why.
 
 context-heading = Что видел рассказчик: { $title }
+context-heading-next = Что увидит рассказчик: { $title }
 context-total = Занято токенов: { $total } из { $limit } ({ $percent } %){ $exact ->
     [yes] .
    *[no] ; у этой модели свой счёт, поэтому числа приблизительные.
 }
+context-room = { $all ->
+    [no] Помещается не всё.
+   *[yes] Помещается всё.
+}
+context-picture = Запрос
 context-free = свободно
 context-limit = предел { $limit }
 context-amount = { $tokens }
@@ -40,7 +46,7 @@ context-card-full = вошла, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
    *[many] { $tokens } токенов
-}: «{ $trigger }» { $ago ->
+}: «{ $trigger }» — { $ago ->
     [0] в последнем действии
     [one] { $ago } действие назад
     [few] { $ago } действия назад
@@ -66,6 +72,7 @@ context-card-disabled = не вошла: выключена
 context-card-absent = не вошла: в ней нет текста
 context-card-unsupported = не вошла: бот не умеет искать её триггеры так, как она требует
 
+context-memories-none = Воспоминаний пока нет.
 context-memory-full = вошло, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена

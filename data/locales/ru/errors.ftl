@@ -39,6 +39,7 @@ error-stopping = Бот вот-вот остановится и новых хо�
 error-adventure = С этим приключением так поступить нельзя.
 error-no-adventure = В этом канале нет открытого приключения. Начните его: /приключение начать.
 error-adventure-open = Здесь уже играют в «{ $title }». Завершите это приключение командой /приключение завершить или начните новое в ветке.
+error-no-threads = Здесь нельзя создать ветку. Используйте команду в текстовом канале или не указывайте параметр «ветка».
 error-adventure-unknown = Такого приключения нет. Выберите одно из списка приключений.
 
 error-card = Не удалось сохранить карточку истории.
@@ -51,10 +52,12 @@ error-card-invalid = Карточка не сохранена: { $field ->
 
 error-forbidden = Вам это недоступно. Нужно право «Управлять сервером» или роль, заданная на сервере; своим приключением может распоряжаться и тот, кто его начал.
 
+error-port = Страницу нельзя открыть на порту { $port }. Укажите в --port другой или не указывайте его вовсе.
+
 error-discord = Discord недоступен.
 error-token-missing = Не задан DISCORD_TOKEN. Впишите токен бота в файл .env (как, сказано в README) или попробуйте бота без Discord: make sandbox.
 error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
-error-discord-unreachable = Не удаётся связаться с Discord: { $reason }. Проверьте подключение этого компьютера и https://discordstatus.com, затем запустите бота снова.
+error-discord-unreachable = До Discord не удаётся достучаться. Проверьте подключение к интернету и запустите бота снова; make sandbox играет без Discord.
 error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
 error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
 
@@ -68,4 +71,4 @@ permission-embed-links = Встраивать ссылки
 permission-attach-files = Прикреплять файлы
 permission-read-message-history = Читать историю сообщений
 
-list-separator = {", "}
+list-separator = ,
