@@ -129,8 +129,7 @@ async def open_sandbox(
                 yield page
             finally:
                 await page.close()
-            turns.close()
-            await turns.idle_or_grace()
+            await turns.stop()
 
 
 async def run_sandbox(
