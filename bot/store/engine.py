@@ -95,12 +95,13 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
     last one makes SQLite fold its journal into the file. Raises SettingsError for a URL that no
     driver understands; it never shows the URL, which may hold a password.
     """
+    connections = sqlite.Connections()
     try:
         address = make_url(url)
         on_sqlite = address.get_backend_name() == "sqlite"
         if on_sqlite and address.database in (None, "", ":memory:"):
             raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=":memory:")
-        options = {"factory": sqlite.ReleasingConnection} if on_sqlite else {}
+        options = {"factory": connections.open} if on_sqlite else {}
         engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
@@ -111,3 +112,4 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
+        await connections.ended()
