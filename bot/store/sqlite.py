@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 
 from sqlalchemy import Connection, event
@@ -42,7 +43,8 @@ def try_file(engine: AsyncEngine) -> None:
     aiosqlite leaves its thread behind when it cannot connect, and that complains on standard error.
     """
     arguments, options = engine.dialect.create_connect_args(engine.url)
-    with closing(sqlite3.connect(*arguments, **options)) as connection:
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    with closing(connect(*arguments, **options)) as connection:
         connection.execute("PRAGMA schema_version")
 
 
