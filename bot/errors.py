@@ -47,6 +47,12 @@ class AdventureFileError(QuestsmithError):
     key = "error-adventure-file"
 
 
+class GoldenFileError(QuestsmithError):
+    """A golden set cannot be read. Values: file, reason."""
+
+    key = "error-golden-file"
+
+
 class ScenarioError(QuestsmithError):
     """A scenario file is broken. Values: file, reason."""
 
