@@ -7,14 +7,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import IntentMissing, TokenMissing, TokenRefused
+from bot.errors import DiscordUnreachable, IntentMissing, TokenMissing, TokenRefused
 from bot.game import Game
 from bot.locale import Texts, load_texts
 from bot.settings import Settings
@@ -138,7 +138,9 @@ def _choice(texts: Any, option: str, value: str) -> tuple[str, dict[str, str]]:
 
 
 async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
-    """Be on Discord until ``stop`` is set. Raises TokenMissing, TokenRefused, IntentMissing.
+    """Be on Discord until ``stop`` is set.
+
+    Raises TokenMissing, TokenRefused, IntentMissing, DiscordUnreachable.
 
     Closing the client in a signal handler would kill turns in flight: it stops taking events here, and
     the owner of the turns waits for them afterwards (discord.md).
@@ -159,9 +161,17 @@ async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
         raise TokenRefused from None
     except discord.PrivilegedIntentsRequired:
         raise IntentMissing from None
+    except (
+        OSError,
+        aiohttp.ClientError,
+        discord.HTTPException,
+        discord.GatewayNotFound,
+        discord.ConnectionClosed,
+    ) as error:
+        log.error("No connection with Discord: %s", error)
+        raise DiscordUnreachable from None
     finally:
         stopping.cancel()
         running.cancel()
-        with suppress(asyncio.CancelledError, discord.DiscordException):
-            await running
+        await asyncio.gather(running, return_exceptions=True)
         await client.close()

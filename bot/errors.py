@@ -53,6 +53,18 @@ class GoldenFileError(QuestsmithError):
     key = "error-golden-file"
 
 
+class CasesUnreadable(QuestsmithError):
+    """A file of cases cannot be read. Values: file, reason."""
+
+    key = "error-cases-file"
+
+
+class BrokenCase(QuestsmithError):
+    """A line of a file of cases is broken. Values: file, line, reason (json, missing, wrong), field."""
+
+    key = "error-case"
+
+
 class ScenarioError(QuestsmithError):
     """A scenario file is broken. Values: file, reason."""
 
@@ -228,9 +240,18 @@ class UnknownCard(CardError):
 
 
 class CardInvalid(CardError):
-    """A field of the story card is missing or too long. Values: field, reason."""
+    """A field of the story card cannot be saved.
+
+    Values: field, reason (missing, too-long, too-many, pattern); limit; trigger and problem of a pattern.
+    """
 
     key = "error-card-invalid"
+
+
+class PortUnusable(QuestsmithError):
+    """The sandbox cannot serve its page on the port. Values: port."""
+
+    key = "error-port"
 
 
 class Forbidden(QuestsmithError):
@@ -255,6 +276,12 @@ class TokenRefused(DiscordError):
     """Discord refuses the token."""
 
     key = "error-token-refused"
+
+
+class DiscordUnreachable(DiscordError):
+    """Nothing answers at Discord's address."""
+
+    key = "error-discord-unreachable"
 
 
 class IntentMissing(DiscordError):

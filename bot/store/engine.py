@@ -75,12 +75,14 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
     """
     try:
         address = make_url(url)
-        if address.get_backend_name() == "sqlite" and address.database in (None, "", ":memory:"):
+        on_sqlite = address.get_backend_name() == "sqlite"
+        if on_sqlite and address.database in (None, "", ":memory:"):
             raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=":memory:")
-        engine = create_async_engine(address)
+        options = {"factory": sqlite.ReleasingConnection} if on_sqlite else {}
+        engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
-    if engine.dialect.name == "sqlite":
+    if on_sqlite:
         sqlite.prepare(engine)
     try:
         yield Database(engine)

@@ -4,6 +4,12 @@ error-unexpected = Something went wrong that we did not foresee. Nothing of the 
 error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it happens again, give the owner of the bot this code: { $id }
 
 error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, but only { $limit } fit. Shorten it, or ask the owner to raise QUESTSMITH_CONTEXT_TOKENS.
+error-cases-file = The file { $file } cannot be read: { $reason }.
+error-case = { $file }, line { $line }: { $reason ->
+    [json] this is no JSON object
+    [missing] the field “{ $field }” is missing
+   *[wrong] the field “{ $field }” has a value that it cannot have
+}.
 error-setting = The setting { $name } cannot work: { $reason }. Change it in the environment or in the file .env.
 error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
 error-scenario = The scenario { $file } is broken: { $reason }.
@@ -41,17 +47,29 @@ error-adventure-unknown = There is no such adventure. Choose one from the list o
 
 error-card = The story card cannot be saved.
 error-card-unknown = There is no story card “{ $name }” here. Choose one from the list.
-error-card-invalid = The story card was not saved: { $field ->
-    [title] it needs a title
-    [entry] it needs an entry
-   *[triggers] it needs at least one trigger, unless it is pinned
+error-card-invalid = The story card was not saved: { $reason ->
+    [pattern] the pattern “{ $trigger }” cannot be used ({ $problem }). Lookaround and backreferences are not supported
+    [too-many] it may have at most { $limit } triggers
+    [too-long] { $field ->
+        [title] its title may have at most { $limit } characters
+        [entry] its entry may have at most { $limit } characters
+       *[triggers] a trigger may have at most { $limit } characters
+    }
+   *[missing] { $field ->
+        [title] it needs a title
+        [entry] it needs an entry
+       *[triggers] it needs at least one trigger, unless it is pinned
+    }
 }.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
 
+error-port = The page cannot be opened on port { $port }. Choose another one with --port, or leave it out.
+
 error-discord = Discord cannot be used.
 error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
+error-discord-unreachable = Discord cannot be reached. Check the connection to the internet and start the bot again; make sandbox plays without Discord.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
 

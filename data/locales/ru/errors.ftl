@@ -8,6 +8,12 @@ error-context-overflow = Слишком длинный ход: вместе с �
     [few] { $needed } токена
    *[many] { $needed } токенов
 }, а помещается только { $limit }. Сократите его или попросите владельца бота увеличить QUESTSMITH_CONTEXT_TOKENS.
+error-cases-file = Файл { $file } не удалось прочесть: { $reason }.
+error-case = { $file }, строка { $line }: { $reason ->
+    [json] это не объект JSON
+    [missing] нет поля «{ $field }»
+   *[wrong] у поля «{ $field }» недопустимое значение
+}.
 error-setting = Настройка { $name } не подходит: { $reason }. Измените её в переменных окружения или в файле .env.
 error-adventure-file = Не удалось прочитать файл приключения { $file }: { $reason }.
 error-scenario = В сценарии { $file } ошибка: { $reason }.
@@ -45,17 +51,29 @@ error-adventure-unknown = Такого приключения нет. Выбер
 
 error-card = Не удалось сохранить карточку истории.
 error-card-unknown = Карточки «{ $name }» здесь нет. Выберите одну из списка.
-error-card-invalid = Карточка не сохранена: { $field ->
-    [title] нужно название
-    [entry] нужен текст карточки
-   *[triggers] нужен хотя бы один триггер, если карточка не закреплена
+error-card-invalid = Карточка не сохранена: { $reason ->
+    [pattern] шаблон «{ $trigger }» использовать нельзя ({ $problem }). Просмотр вперёд и назад и обратные ссылки не поддерживаются
+    [too-many] число триггеров не может быть больше { $limit }
+    [too-long] { $field ->
+        [title] название слишком длинное, предел в знаках: { $limit }
+        [entry] текст слишком длинный, предел в знаках: { $limit }
+       *[triggers] триггер слишком длинный, предел в знаках: { $limit }
+    }
+   *[missing] { $field ->
+        [title] нужно название
+        [entry] нужен текст карточки
+       *[triggers] нужен хотя бы один триггер, если карточка не закреплена
+    }
 }.
 
 error-forbidden = Вам это недоступно. Нужно право «Управлять сервером» или роль, заданная на сервере; своим приключением может распоряжаться и тот, кто его начал.
 
+error-port = Страницу нельзя открыть на порту { $port }. Укажите в --port другой или не указывайте его вовсе.
+
 error-discord = Discord недоступен.
 error-token-missing = Не задан DISCORD_TOKEN. Впишите токен бота в файл .env (как, сказано в README) или попробуйте бота без Discord: make sandbox.
 error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
+error-discord-unreachable = До Discord не удаётся достучаться. Проверьте подключение к интернету и запустите бота снова; make sandbox играет без Discord.
 error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
 error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
 
