@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -129,10 +130,11 @@ async def test_json(
 ) -> None:
     provider.say(*RIGHT[:3], "No idea.")
     file = golden(tmp_path)
-    assert (
-        await measure(file, settings, as_json=True, price=lambda usage: (usage.prompt_tokens or 0) / 1000)
-        == 0
-    )
+
+    def price(usage: Usage) -> float:
+        return (usage.prompt_tokens or 0) / 1000
+
+    assert await measure(file, settings, as_json=True, price=price) == 0
     result = json.loads(capsys.readouterr().out)
     variants = result.pop("variants")
     assert result == {
@@ -156,7 +158,7 @@ async def test_json(
         "accuracy_interval": pytest.approx([0.3006, 0.9544], abs=5e-5),
         "in_prompt": 3,
         "prompt_tokens": 400,
-        "reply_tokens": 11,
+        "reply_tokens": 12,
         "cached_tokens": 256,
         "cached_share": 0.64,
         "cost": pytest.approx(0.4),
@@ -170,6 +172,20 @@ async def test_json(
     }
     assert [answer["right"] for answer in answers] == [True, True, True, False]
     assert len(variants) == 6
+
+
+async def test_the_bar_in_a_terminal(
+    tmp_path: Path,
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    await measure(golden(tmp_path), settings, questions=1)
+    steps = capsys.readouterr().err.split("\r")
+    total = len(steps) - 2
+    assert steps[1] == f"[{'.' * 24}] 0/{total} classic rank\x1b[K"
+    assert steps[-1] == "\x1b[K"  # nothing of it is left in the terminal
 
 
 async def test_a_price_that_is_not_known(

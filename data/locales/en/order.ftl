@@ -14,14 +14,14 @@ order-accuracy = accuracy
 order-interval = 95 %
 order-in-prompt = in prompt
 order-tokens = tokens
-order-cached = cached
+order-cached = from cache
 order-cost = cost
 order-failed = failed
 order-legend =
     right: answers that contain an accepted answer; a question that failed is not right
     95 %: Wilson's confidence interval of the accuracy
     in prompt: questions with a passage that answers them in the prompt
-    tokens: of all prompts, as the provider counts; cached: the part that came from its cache
+    tokens: of all prompts, as the provider counts; from cache: the part that its cache held
     cost: US dollars; —: not known
 order-unavailable = The layout { $layout } is not available.
 order-failure = { $variant }, { $question }: { $reason }.
