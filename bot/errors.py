@@ -279,7 +279,7 @@ class TokenRefused(DiscordError):
 
 
 class DiscordUnreachable(DiscordError):
-    """Nothing answers at Discord's address."""
+    """Discord does not answer, or not as it should."""
 
     key = "error-discord-unreachable"
 

@@ -113,12 +113,14 @@ async def post(
     interaction: discord.Interaction, adventure: AdventureRecord, channel: StoryChannel, text: str
 ) -> None:
     """Show a piece of the story with the buttons under it."""
-    head = (await game_of(interaction).store.story.path(adventure.id))[-1]
+    store = game_of(interaction).store
+    head = (await store.story.path(adventure.id))[-1]
     view = story_buttons(texts_for(adventure.language), adventure, head)
     pieces = split(text)
     for piece in pieces[:-1]:
         await send(channel, piece)
     message = await send(channel, pieces[-1], view=view)
+    await store.adventures.saw(channel.id, message.id)  # what players write from here on is played
     play = cast("Questsmith", interaction.client).get_cog("Play")
     await cast("Play", play).move_buttons(adventure.id, channel, message.id)
 

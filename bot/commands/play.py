@@ -74,7 +74,8 @@ class TerminalGame:
             report = await self._game.report(self._adventure.id)
             say("\n".join(plain(report, self._texts)))
         elif verb in ("/undo", "/redo"):
-            await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
+            async with self._game.place(self._adventure.id):
+                await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
             path = await self._game.store.story.path(self._adventure.id)
             say(f"\n{path[-1].text}")
         elif verb in _VERBS:
@@ -99,7 +100,8 @@ class TerminalGame:
             say(f"\n{line}")
         page = Page()
         try:
-            told = await self._game.tell(turn, page.text)
+            async with self._game.place(self._adventure.id):
+                told = await self._game.tell(turn, page.text)
         except QuestsmithError:
             self._unfinished = turn
             raise
