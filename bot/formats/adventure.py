@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,6 +19,7 @@ from pydantic import (
 )
 
 from bot.errors import AdventureFileError
+from bot.formats.files import read_json
 from bot.story import (
     Action,
     ActionType,
@@ -125,19 +125,7 @@ class _Adventure(_Model):
 
 def load_adventure(path: str | Path) -> Adventure:
     """Read an adventure file (UTF-8). Raises AdventureFileError."""
-    name = str(path)
-    try:
-        data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise AdventureFileError(file=name, reason=error.strerror or "cannot be read") from None
-    except UnicodeDecodeError as error:
-        raise AdventureFileError(file=name, reason=f"not UTF-8 (byte {error.start})") from None
-    except json.JSONDecodeError as error:
-        reason = f"not JSON (line {error.lineno}, column {error.colno}: {error.msg})"
-        raise AdventureFileError(file=name, reason=reason) from None
-    except (ValueError, RecursionError):
-        raise AdventureFileError(file=name, reason="not JSON that can be read") from None
-    return read_adventure(data, file=name)
+    return read_adventure(read_json(path, AdventureFileError), file=str(path))
 
 
 def read_adventure(data: object, *, file: str = "") -> Adventure:
