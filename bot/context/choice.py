@@ -57,6 +57,12 @@ class Choice(Generic[T]):
         return frozenset(candidate.rank for candidate in self.chosen)
 
     @property
+    def flat(self) -> bool:
+        """Whether one more item that begins at a seam adds just its own tokens."""
+        begun = bool(self.chosen) or self._slot not in self._draft.style.headings
+        return begun and self._draft.plain(self._slot) and not any(found.piece.head for found in self.chosen)
+
+    @property
     def tokens(self) -> int:
         """What the section adds to the prompt."""
         return self._draft.total() - self._draft.total(self._slot) if self.chosen else 0
@@ -67,8 +73,7 @@ class Choice(Generic[T]):
         What does not fit is passed over. Returns what each item adds or would have added, by rank. With
         ``room`` the whole prompt stays within so many tokens, too.
         """
-        plain = self._draft.plain(self._slot) and not any(chosen.piece.head for chosen in self.chosen)
-        begun = bool(self.chosen) or self._slot not in self._draft.style.headings
+        flat = self.flat
         others = self._draft.total(self._slot)
         used = self.tokens
         if room is not None:
@@ -76,7 +81,7 @@ class Choice(Generic[T]):
         self.left = limit - used
         costs = {}
         for candidate in ranked:
-            if begun and plain and not candidate.piece.head:
+            if flat and not candidate.piece.head:
                 cost = candidate.piece.tokens
             else:
                 section = self._section([*self.chosen, candidate])
@@ -84,11 +89,15 @@ class Choice(Generic[T]):
             costs[candidate.rank] = cost
             if cost <= self.left:
                 self.chosen.append(candidate)
-                begun = True
-                plain = plain and not candidate.piece.head
+                flat = self.flat if not flat or candidate.piece.head else flat
                 self.left -= cost
         self._put()
         return costs
+
+    def would_cost(self, candidate: Candidate[T]) -> int:
+        """What one more item would add to the prompt as it is."""
+        section = self._section([*self.chosen, candidate])
+        return self._draft.total(self._slot, section) - self._draft.total()
 
     def drop(self, ranks: Container[int]) -> bool:
         """Give the items of these ranks up again; tells whether there were any."""

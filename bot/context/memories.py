@@ -8,6 +8,7 @@ from itertools import islice
 
 from bot.context.choice import Candidate, Choice
 from bot.context.layout import Draft, Slot
+from bot.context.pieces import begins_at_seam
 from bot.context.remember import Remembered
 from bot.context.report import MemoryItem, Status
 from bot.story import Adventure, BlockKind, Memory
@@ -55,7 +56,6 @@ class MemoryBank:
         self._draft = draft
         self._told: Set[int | None] = frozenset()
         self._choice: Choice[Memory] = Choice(draft, Slot.MEMORIES, adventure.settings.order)
-        self._costs: dict[int, int] = {}
 
     def fill(self, told: Set[int | None], limit: int, room: int | None = None) -> None:
         """Take memories up to ``limit`` tokens; ``told`` are the indices of the actions in the prompt.
@@ -63,7 +63,7 @@ class MemoryBank:
         With ``room`` the whole prompt stays within so many tokens, too.
         """
         self._told = told
-        self._costs |= self._choice.take(self._candidates(), limit, room)
+        self._choice.take(self._candidates(), limit, room)
 
     def give_up(self, told: Set[int | None]) -> bool:
         """Let go of what these actions tell; tells whether there was any."""
@@ -97,6 +97,8 @@ class MemoryBank:
 
     def items(self) -> tuple[MemoryItem, ...]:
         """What became of each memory, best first."""
+        block, size = self._draft.style.block, self._draft.measure.size
+        flat = self._choice.flat
         bills = self._choice.bills(self.tokens)
         standing = {rank: position for position, rank in enumerate(self.kept)}
         items = []
@@ -109,21 +111,15 @@ class MemoryBank:
                 status, tokens, position = Status.KEPT, self.kept[rank], standing[rank]
             else:
                 status = self._refusal(rank) or Status.NO_ROOM
-                tokens = 0 if status is Status.ABSENT else self._would_cost(rank, alone=not bills)
+                tokens = 0
+                if status is not Status.ABSENT:
+                    text = block(BlockKind.MEMORY, memory.id, memory.text)
+                    known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
+                    tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
             items.append(
                 MemoryItem(memory.id, status, tokens, memory.relevance, memory.text, memory.actions, position)
             )
         return tuple(items)
-
-    def _would_cost(self, rank: int, *, alone: bool) -> int:
-        if (tokens := self._costs.get(rank)) is not None:
-            return tokens
-        memory = self._ranking.memories[rank]
-        heading = self._draft.style.headings.get(Slot.MEMORIES)
-        tokens = self._draft.measure.size(self._draft.style.block(BlockKind.MEMORY, memory.id, memory.text))
-        if alone and heading and self._refusal(rank) is None:
-            tokens += self._draft.measure.heading(heading).tokens
-        return tokens
 
     def _candidates(self) -> Iterator[Candidate[Memory]]:
         """What may go in, as far as it may fit in what the choice has left."""

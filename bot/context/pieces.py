@@ -75,7 +75,7 @@ class Measure:
     def _piece(self, text: str) -> Piece:
         tokens = self.tokenizer.count_once(text)
         last = _last_seam(text)
-        if not (text[0].isspace() or text[0] == "/"):
+        if begins_at_seam(text):
             return Piece(tokens, self._closing(text[last:]), "", text[last:])
         if last == 0:
             return Piece(tokens, self._closing(text), text, text, solid=True)
@@ -94,6 +94,11 @@ class Measure:
 def measure_with(tokenizer: Tokenizer) -> Measure:
     """The measure of a tokenizer, with the pieces that it remembers."""
     return Measure(tokenizer)
+
+
+def begins_at_seam(text: str) -> bool:
+    """Whether the text adds just its own tokens after a newline. The text is not empty."""
+    return not (text[0].isspace() or text[0] == "/")
 
 
 def _last_seam(text: str) -> int:

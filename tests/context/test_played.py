@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.context import Assembly, Status, assemble, read_standing, to_json
 from bot.errors import ContextOverflow
-from bot.story import Action, ActionType, Adventure, ContextSettings, Layout
+from bot.story import Action, ActionType, Adventure, BlockKind, ContextSettings, Layout
 from tests.context import adventures as made
 from tests.context.rendering import merged, parts_of
 from tests.context.test_properties import recount, sent
@@ -28,15 +28,14 @@ visible = (made.prose | made.nasty).filter(str.strip)
 player = st.builds(Action, st.sampled_from([ActionType.DO, ActionType.SAY, ActionType.STORY]), visible)
 narrator = st.builds(Action, st.just(ActionType.OUTPUT), visible)
 numbers = st.integers(0, 6)
-# What may happen between two turns: to the prompt that stands it either matters or it does not.
-harmless = st.one_of(
+# What may happen between two turns.
+changes = st.one_of(
+    st.tuples(st.just("nothing"), st.none()),
     st.tuples(st.just("nothing"), st.none()),
     st.tuples(st.just("relevance"), st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.9]), min_size=7, max_size=7)),
     st.tuples(st.just("new card"), made.cards),
     st.tuples(st.just("new memory"), made.memories),
-    st.tuples(st.just("note"), made.texts),
-)
-edits = st.one_of(
+    st.tuples(st.just("authors_note"), made.texts),
     st.tuples(st.just("summary"), made.texts),
     st.tuples(st.just("essentials"), made.texts),
     st.tuples(st.just("edit card"), numbers),
@@ -48,7 +47,7 @@ edits = st.one_of(
 steps = st.lists(
     st.tuples(
         st.sampled_from(["act", "act", "act", "continue", "retry", "undo"]),
-        st.one_of(harmless, harmless, harmless, edits),
+        changes,
         player,
         narrator,
     ),
@@ -75,35 +74,27 @@ starts = st.builds(
 often = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def changed(adventure: Adventure, what: str, value: object) -> Adventure:
+def changed(adventure: Adventure, what: str, value: Any) -> Adventure:
     """The adventure after an edit."""
-    cards, memories, plot = adventure.cards, adventure.memories, adventure.plot
+    cards, memories = adventure.cards, adventure.memories
     if what == "relevance":
-        pairs = zip(memories, value * 9, strict=False)  # type: ignore[operator]
-        return replace(
-            adventure, memories=tuple(replace(memory, relevance=number) for memory, number in pairs)
-        )
+        anew = zip(memories, value * len(memories), strict=False)
+        return replace(adventure, memories=tuple(replace(m, relevance=number) for m, number in anew))
     if what == "new card":
-        return replace(adventure, cards=(*cards, value))  # type: ignore[arg-type]
+        return replace(adventure, cards=(*cards, value))
     if what == "new memory":
-        return replace(adventure, memories=(*memories, value))  # type: ignore[arg-type]
-    if what in ("note", "summary", "essentials"):
-        name = "authors_note" if what == "note" else what
-        return replace(adventure, plot=replace(plot, **{name: value}))  # type: ignore[arg-type]
+        return replace(adventure, memories=(*memories, value))
+    if what in ("authors_note", "summary", "essentials"):
+        return replace(adventure, plot=replace(adventure.plot, **{what: value}))
     if what == "size":
-        return replace(adventure, settings=replace(adventure.settings, context_tokens=value))  # type: ignore[arg-type]
-    if what in ("edit card", "disable card"):
-        place = value
-        change = {"entry": "Another entry."} if what == "edit card" else {"enabled": False}
-        return replace(
-            adventure,
-            cards=tuple(replace(c, **change) if i == place else c for i, c in enumerate(cards)),  # type: ignore[arg-type]
-        )
-    if what == "remove card":
-        return replace(adventure, cards=tuple(card for i, card in enumerate(cards) if i != value))
+        return replace(adventure, settings=replace(adventure.settings, context_tokens=value))
     if what == "forget memory":
-        return replace(adventure, memories=tuple(m for i, m in enumerate(memories) if i != value))
-    return adventure
+        return replace(adventure, memories=(*memories[:value], *memories[value + 1 :]))
+    if what == "remove card" or value >= len(cards):
+        return replace(adventure, cards=(*cards[:value], *cards[value + 1 :]))
+    card = cards[value]
+    edited = replace(card, enabled=False) if what == "disable card" else replace(card, entry="Another entry.")
+    return replace(adventure, cards=(*cards[:value], edited, *cards[value + 1 :]))
 
 
 def up_to_last_action(turn: Turn) -> str:
@@ -151,11 +142,25 @@ def check(turn: Turn) -> None:
         assert memories.tokens == 0
 
 
-def follows(turn: Turn, before: Turn, *, edited: bool) -> None:
+def touched(turn: Turn, before: Turn) -> bool:
+    """Whether an edit between the two turns took something out of the prompt."""
+    then, now, standing = before.adventure, turn.adventure, before.assembly.standing
+    assert standing is not None
+    cards = {(card.id, card.entry) for card in now.cards if card.enabled}
+    memories = {(memory.id, memory.text) for memory in now.memories}
+    there = {BlockKind.CARD: cards, BlockKind.MEMORY: memories}
+    if any((block.id, block.text) not in there[block.kind] for block in standing.blocks):
+        return True
+    return then.plot.essentials != now.plot.essentials or bool(
+        standing.summary and not now.plot.summary.strip()
+    )
+
+
+def follows(turn: Turn, before: Turn) -> None:
     """The prompt begins with all of the one before, up to its last action, unless there is a reason."""
     standing = turn.assembly.standing
     assert standing is not None
-    if edited or not standing.turns or trimmed(turn) or trimmed(before):
+    if touched(turn, before) or not standing.turns or trimmed(turn) or trimmed(before):
         return
     assert written(sent(turn.assembly.report)).startswith(up_to_last_action(before))
     statuses = {item.id: item.status for item in turn.assembly.report.cards.items}
@@ -166,30 +171,20 @@ def follows(turn: Turn, before: Turn, *, edited: bool) -> None:
 
 @often
 @given(starts, steps)
-def test_a_played_story(
-    start: Adventure, steps: list[tuple[str, tuple[str, object], Action, Action]]
-) -> None:
+def test_a_played_story(start: Adventure, steps: list[tuple[str, tuple[str, Any], Action, Action]]) -> None:
     path: list[Turn] = []
     adventure = start
     for kind, (what, value), action, answer in steps:
-        if kind == "undo" and path:
-            undone = path.pop().adventure
-            adventure = replace(
-                adventure,
-                actions=undone.actions[: len(start.actions)]
-                if not path
-                else (*path[-1].adventure.actions, answer),
-            )
         if kind == "retry" and path:
-            last = path[-1]
-            again = assemble(last.adventure)
-            assert to_json(again.report) == to_json(last.assembly.report)
+            again = assemble(path[-1].adventure)
+            assert to_json(again.report) == to_json(path[-1].assembly.report)
             continue
-        edited = (
-            what in {name for name in ("summary", "essentials", "size") if what == name} or " card" in what
-        )
-        edited = what != "new card" and (edited or what == "forget memory")
-        adventure = changed(adventure, what, value)
+        if kind == "undo" and path:
+            path.pop()
+            actions = (*path[-1].adventure.actions, answer) if path else start.actions
+            adventure = replace(adventure, actions=actions)
+        if what != "nothing":
+            adventure = changed(adventure, what, value)
         if kind == "act":
             adventure = replace(adventure, actions=(*adventure.actions, action))
         before = path[-1] if path else None
@@ -200,7 +195,7 @@ def test_a_played_story(
             return
         check(turn)
         if before is not None:
-            follows(turn, before, edited=edited)
+            follows(turn, before)
         stored = json.loads(json.dumps(to_json(turn.assembly.report)))
         assert read_standing(stored) == turn.assembly.standing
         path.append(turn)
