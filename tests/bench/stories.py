@@ -26,6 +26,8 @@ _SYLLABLES = (
     "qui",
 )
 _COMMON = ("the", "of", "and", "a", "to", "in", "you", "it", "that", "with", "his", "her", "they", "before")
+HELD = 1000
+"""Actions in the snapshot of a long story."""
 PLOT = Plot(
     instructions="You are the narrator of an interactive story. " * 20,
     essentials="You are Ash, a courier of Halvard. Mira is your sister. " * 12,
@@ -83,12 +85,17 @@ def large(actions: int, cards: int, memories: int, settings: ContextSettings) ->
 
 
 def turns(adventure: Adventure, seed: int = 2) -> Iterator[Adventure]:
-    """The same adventure with one more action each time; what stands is left to the caller."""
+    """The same adventure with one more action each time, in snapshots that hold the end of the story.
+
+    What stands from turn to turn is left to the caller.
+    """
     words = Words(seed)
     kinds = (ActionType.DO, ActionType.OUTPUT)
+    skipped = max(len(adventure.actions) - HELD, 0)
+    adventure = replace(adventure, actions=adventure.actions[skipped:], skipped=skipped, skipped_told=skipped)
     while True:
         text = f"{name(words.random.randrange(len(adventure.cards)))} {words.text(66)}"
-        action = Action(kinds[len(adventure.actions) % 2], text)
+        action = Action(kinds[(adventure.skipped + len(adventure.actions)) % 2], text)
         adventure = replace(adventure, actions=(*adventure.actions, action))
         yield adventure
 
