@@ -24,12 +24,15 @@ from bot.story import (
     Action,
     ActionType,
     Adventure,
+    Block,
+    BlockKind,
     CardOrder,
     ContextSettings,
     Layout,
     MatchMode,
     Memory,
     Plot,
+    Standing,
     StoryCard,
 )
 
@@ -76,6 +79,7 @@ class _Settings(_Model):
     memory_threshold: Share = ContextSettings().memory_threshold
     layout: Layout = ContextSettings().layout
     order: CardOrder = ContextSettings().order
+    cut_back: Share = ContextSettings().cut_back
 
 
 class _Plot(_Model):
@@ -111,6 +115,23 @@ class _Action(_Model):
     author: Text = ""
 
 
+class _Block(_Model):
+    kind: BlockKind
+    id: Id
+    text: Text
+    before: Index
+
+
+class _Standing(_Model):
+    context_tokens: Size
+    first: Index
+    omitted: Index = 0
+    blocks: tuple[_Block, ...] = ()
+    summary: Text = ""
+    cut: StrictBool = False
+    turns: Index = 0
+
+
 class _Adventure(_Model):
     format: Literal["questsmith.adventure"]
     version: Annotated[StrictInt, Field(ge=VERSION, le=VERSION)]
@@ -121,6 +142,8 @@ class _Adventure(_Model):
     cards: tuple[_Card, ...] = ()
     memories: tuple[_Memory, ...] = ()
     actions: tuple[_Action, ...] = ()
+    standing: _Standing | None = None
+    """As the report of the turn before gives it."""
 
 
 def load_adventure(path: str | Path) -> Adventure:
@@ -151,7 +174,14 @@ def read_adventure(data: object, *, file: str = "") -> Adventure:
             for number, memory in enumerate(shape.memories, start=1)
         ),
         actions=tuple(Action(**dict(action)) for action in shape.actions),
+        standing=_standing(shape.standing),
     )
+
+
+def _standing(shape: _Standing | None) -> Standing | None:
+    if shape is None:
+        return None
+    return Standing(**{**dict(shape), "blocks": tuple(Block(**dict(block)) for block in shape.blocks)})
 
 
 def _path(location: tuple[int | str, ...]) -> str:
