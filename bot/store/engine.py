@@ -105,9 +105,9 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
         engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
+    database = Database(engine)
     if on_sqlite:
         sqlite.prepare(engine)
-    database = Database(engine)
     try:
         yield database
     finally:

@@ -75,8 +75,14 @@ def prepare(engine: AsyncEngine) -> None:
 def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(pragma)
+    try:
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+    except BaseException:
+        # SQLAlchemy lets go of a connection that cannot be set up, but its thread would live on.
+        cursor.close()
+        connection.close()
+        raise
     cursor.close()
 
 
