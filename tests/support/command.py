@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 import os
 import signal
 import sys
@@ -77,21 +76,17 @@ async def ran(folder: Path, *arguments: str, env: dict[str, str], lines: bytes |
 
 def _run(folder: Path, arguments: tuple[str, ...], env: dict[str, str], lines: bytes) -> Ran:
     out, err = _Output(), _Output()
-    handlers = list(logging.root.handlers)
-    try:
-        with (
-            chdir(folder),
-            patch.dict(os.environ, env, clear=True),
-            patch("sys.stdin", io.TextIOWrapper(io.BytesIO(lines))),
-            redirect_stdout(out),
-            redirect_stderr(err),
-        ):
-            try:
-                code = main(arguments)
-            except SystemExit as stop:  # argparse's
-                code = int(stop.code or 0)
-    finally:
-        logging.root.handlers[:] = handlers
+    with (
+        chdir(folder),
+        patch.dict(os.environ, env, clear=True),
+        patch("sys.stdin", io.TextIOWrapper(io.BytesIO(lines))),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            code = main(arguments)
+        except SystemExit as stop:  # argparse's
+            code = int(stop.code or 0)
     return Ran(code, out.text(), err.text())
 
 
