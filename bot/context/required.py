@@ -70,7 +70,8 @@ def place_required(
         full = True
         if text:
             draft.put(slot, [text], draft.element(slot, text))
-            items.append(RequiredItem(slot.value, Status.TRIMMED, draft.total() - before, text))
+            kept = draft.total() - before
+            items.append(RequiredItem(slot.value, Status.TRIMMED, kept, text, cost - kept))
         else:
             items.append(RequiredItem(slot.value, Status.NO_ROOM, cost, texts[slot]))
     return tuple(items)
