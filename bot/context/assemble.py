@@ -73,6 +73,7 @@ class _Desk:
         self.adventure = adventure
         self.settings = adventure.settings
         self.story = Story(adventure.actions)
+        self.triggers = lore.triggers_of(adventure.cards, adventure.language)
         self.tokenizer = get_tokenizer(adventure.settings.tokenizer)
         last = self.story[0]
         self.texts = required_texts(adventure.plot, last[1] if last else "")
@@ -136,7 +137,8 @@ class _Desk:
 
     def _cards(self, draft: Draft, remaining: int) -> tuple[int, list[Candidate[lore.Use]], Choice[lore.Use]]:
         window = lore.window_of(lore.cards_limit(remaining))
-        wanted = lore.card_candidates(lore.wanted_cards(self.adventure.cards, self.story, window), draft)
+        uses = lore.wanted_cards(self.adventure.cards, self.triggers, self.story, window)
+        wanted = lore.card_candidates(uses, draft)
         return window, wanted, Choice(draft, Slot.CARDS, self.settings.order)
 
 
@@ -163,7 +165,7 @@ def _finish(desk: _Desk, plan: _Plan) -> Assembly:
             limit=lore.cards_limit(plan.remaining),
             tokens=plan.cards_tokens,
             window=plan.window,
-            items=lore.card_items(desk.adventure.cards, plan.wanted, plan.costs, bills, draft),
+            items=lore.card_items(desk.adventure.cards, desk.triggers, plan.wanted, plan.costs, bills, draft),
         ),
         history=HistorySection(
             limit=history_limit(plan.remaining, bank=settings.memory_bank),

@@ -9,7 +9,7 @@ from bot.context.choice import Candidate
 from bot.context.history import Story
 from bot.context.layout import Draft
 from bot.context.report import CardItem, Status
-from bot.context.triggers import MODES, index_triggers
+from bot.context.triggers import TriggerIndex, index_triggers
 from bot.story import StoryCard
 
 NARROWEST = 4
@@ -49,9 +49,13 @@ class Use(NamedTuple):
         return not self.card.pinned, ago, -self.uses, self.place
 
 
-def wanted_cards(cards: Sequence[StoryCard], story: Story, window: int) -> list[Use]:
+def triggers_of(cards: Sequence[StoryCard], language: str) -> TriggerIndex:
+    """The cards' triggers, ready to be looked for in a story of that language."""
+    return index_triggers(tuple((card.match, card.triggers) for card in cards), language)
+
+
+def wanted_cards(cards: Sequence[StoryCard], index: TriggerIndex, story: Story, window: int) -> list[Use]:
     """The cards that want in, best first: pinned ones, and those with a trigger in the window."""
-    index = index_triggers(tuple((card.match, card.triggers) for card in cards))
     latest: dict[int, tuple[str, int]] = {}
     counts: dict[int, int] = {}
     for ago in range(window):
@@ -78,6 +82,7 @@ def card_candidates(uses: Sequence[Use], draft: Draft) -> list[Candidate[Use]]:
 
 def card_items(
     cards: Sequence[StoryCard],
+    index: TriggerIndex,
     wanted: Sequence[Candidate[Use]],
     costs: Sequence[int],
     bills: Mapping[int, tuple[int, int]],
@@ -103,8 +108,10 @@ def card_items(
         if place not in named:
             blank = not card.entry.strip()
             tokens = 0 if blank else draft.item(card.entry).tokens
-            status = _status(card, blank=blank)
-            items.append(CardItem(card.id, card.title, status, tokens, card.entry, card.pinned))
+            bad = index.bad.get(place)
+            status = _status(card, blank=blank, bad=bad is not None)
+            trigger = card.triggers[bad.place] if bad and status is Status.BAD_TRIGGER else None
+            items.append(CardItem(card.id, card.title, status, tokens, card.entry, card.pinned, trigger))
     return tuple(items)
 
 
@@ -113,9 +120,9 @@ def _ago(use: Use) -> float:
     return float("inf") if use.actions_ago is None else use.actions_ago
 
 
-def _status(card: StoryCard, *, blank: bool) -> Status:
+def _status(card: StoryCard, *, blank: bool, bad: bool) -> Status:
     if not card.enabled:
         return Status.DISABLED
     if blank:
         return Status.ABSENT
-    return Status.NOT_TRIGGERED if card.match in MODES else Status.UNSUPPORTED
+    return Status.BAD_TRIGGER if bad else Status.NOT_TRIGGERED
