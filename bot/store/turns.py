@@ -18,6 +18,7 @@ from bot.errors import (
     UnknownTurn,
 )
 from bot.store import tree
+from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.records import TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
@@ -206,8 +207,8 @@ class Turns:
         Raises UnknownTurn, UnknownAdventure.
         """
         async with self._database.reading() as connection:
-            place = await tree.place(connection, adventure_id)
-        path = tree.branch(place.head_id).subquery()
+            adventure = await adventure_of(connection, adventure_id)
+        path = tree.branch(adventure.head_id).subquery()
         return await self._one(
             select(*_COLUMNS)
             .join(path, path.c.id == turns.c.output_id)
@@ -221,7 +222,8 @@ class Turns:
         """The newest turns whose report is kept, on whatever branch of the story; newest first."""
         async with self._database.reading() as connection:
             found = await connection.execute(
-                select(*_COLUMNS).where(turns.c.id.in_(_with_report(adventure_id).limit(limit)))
+                select(*_COLUMNS)
+                .where(turns.c.id.in_(_with_report(adventure_id).limit(limit)))
                 .order_by(turns.c.id.desc())
             )
             return [_to_record(row) for row in found]

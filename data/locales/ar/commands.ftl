@@ -47,7 +47,7 @@ command-card-show = عرض
 command-plot = حبكة
     .description = تعديل التعليمات وأساسيات الحبكة وملخص القصة وملاحظة المؤلف
 command-context = سياق
-    .description = عرض ما رآه الراوي في آخر دور، ولماذا
+    .description = عرض ما رآه الراوي في دور من الأدوار، ولماذا
 
 command-server = خادم
     .description = ما يفعله Questsmith على هذا الخادم
@@ -80,3 +80,5 @@ option-enabled = مفعلة
     .description = هل تشارك البطاقة في اللعب
 option-role = رتبة
     .description = أي رتبة؛ ومن دونها تلزم صلاحية «إدارة الخادم»
+option-turn = دور
+    .description = أي دور: اختر من القائمة، أو عُدّ إلى الوراء (1 هو الأخير)

@@ -24,6 +24,13 @@ context-tokens = { $tokens ->
     [many] { $tokens } رمزًا
    *[other] { $tokens } رمز
 }
+context-tokens-by = { $tokens ->
+    [one] رمز واحد
+    [two] رمزين
+    [few] { $tokens } رموز
+    [many] { $tokens } رمزًا
+   *[other] { $tokens } رمز
+}
 context-tokens-of = { $tokens } من أصل { $limit ->
     [zero] { $limit } رمز
     [one] رمز واحد
@@ -47,7 +54,15 @@ context-history = { $total ->
     }.
 }
 
-context-required-trimmed = قُصّ آخره: لا يتسع المكان له كله
+context-required-full = دخل كله، { context-tokens }
+context-required-trimmed = قُصّ آخره: { $missing ->
+    [0] لا يتسع المكان له كله
+    [one] لم يتسع المكان لرمز واحد منه
+    [two] لم يتسع المكان لرمزين منه
+    [few] لم يتسع المكان لعدد { $missing } رموز منه
+    [many] لم يتسع المكان لعدد { $missing } رمزًا منه
+   *[other] لم يتسع المكان لعدد { $missing } رمز منه
+}
 context-required-no-room = لم يدخل: لا مكان له
 
 context-card-full = دخلت، { $tokens ->
@@ -65,6 +80,18 @@ context-card-full = دخلت، { $tokens ->
     [many] قبل { $ago } خطوة
    *[other] قبل { $ago } خطوة
 }
+context-card-kept = دخلت، { context-tokens }: باقية في مكانها منذ دور سابق{ $used ->
+    [yes] ، ووردت «{ $trigger }» { $ago ->
+        [zero] في آخر خطوة
+        [one] قبل خطوة واحدة
+        [two] قبل خطوتين
+        [few] قبل { $ago } خطوات
+        [many] قبل { $ago } خطوة
+       *[other] قبل { $ago } خطوة
+    }
+   *[no] {""}
+}
+context-card-kept-pinned = دخلت، { context-tokens }: مثبتة
 context-card-full-pinned = دخلت، { $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -103,6 +130,7 @@ context-memory-full = دخلت، { $tokens ->
     [many] { $tokens } رمزًا
    *[other] { $tokens } رمز
 }، صلتها { $relevance }٪
+context-memory-kept = دخلت، { context-tokens }: باقية في مكانها منذ دور سابق
 context-memory-no-room = لم تدخل: لم يبقَ لها مكان ({ $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -116,3 +144,130 @@ context-memory-below-threshold = لم تدخل: صلتها { $relevance }٪، و
 context-memory-already-in-history = لم تدخل: ما ترويه مذكور في سجل القصة
 context-memory-off-path = لم تدخل: جرى التراجع عمّا ترويه
 context-memory-bank-off = لم تدخل: بنك الذاكرة معطّل
+
+context-action = { $ago ->
+    [one] المقطع الذي قبل آخر خطوة
+    [two] قبل آخر خطوة بمقطعين
+    [few] قبل آخر خطوة بعدد { $ago } مقاطع
+    [many] قبل آخر خطوة بعدد { $ago } مقطعًا
+   *[other] قبل آخر خطوة بعدد { $ago } مقطع
+}
+context-action-full = دخل كله، { context-tokens }
+context-action-trimmed = دخل آخره فقط، { context-tokens }
+context-status = { $included ->
+    [yes] ضمن الطلب، { context-tokens }
+   *[no] خارج الطلب
+} ({ $status })
+
+context-count-included = ضمن الطلب: { $count }
+context-count-no-room = لم يتسع المكان: { $count }
+context-count-not-triggered = لم يرد ذكرها مؤخرًا: { $count }
+context-count-disabled = معطّلة: { $count }
+context-count-below-threshold = لا صلة لها الآن: { $count }
+context-count-already-in-history = مذكورة في سجل القصة: { $count }
+context-count-other = لأسباب أخرى: { $count }
+
+context-turn = الدور رقم { $number }، { $name }: { $action }
+context-turn-back = قبل { $number }: { $turn }
+context-always = مع الراوي دائمًا
+context-did-not-fit = ما لم يتسع له المكان، وما يفيد
+context-token = الرمز (token) قطعة من كلمة، ولا يقرأ الراوي في المرة الواحدة إلا عددًا محدودًا منها.
+context-usage = عدّ { $model } رموز الطلب: { $prompt }{ $counted ->
+    [yes] ، منها { $cached } من ذاكرته المؤقتة ({ $percent }٪)
+   *[no] {""}
+}، ورموز الرد: { $reply }.
+context-cost = كلّف هذا الدور نحو { NUMBER($cost, maximumSignificantDigits: 2) } دولار.
+context-cost-free = كان هذا الدور مجانيًا: الراوي يعمل على هذا الجهاز.
+context-menu = افتح جزءًا لتراه
+context-page = الصفحة { $page } من { $pages }
+context-prompt = هذه هي الرسائل التي تلقاها الراوي، حرفًا بحرف.
+context-prompt-next = هذه هي الرسائل التي كان الراوي سيتلقاها الآن، حرفًا بحرف.
+
+button-overview = نظرة عامة
+button-previous = السابق
+button-next = التالي
+button-prompt = الطلب كاملًا
+
+context-about-instructions = كيف يكتب الراوي. يقرؤها في كل دور، وتُعدَّل بالأمر /حبكة.
+context-about-essentials = ما يجب أن يبقى صحيحًا. يقرؤه الراوي في كل دور، ويُعدَّل بالأمر /حبكة.
+context-about-summary = ما حدث حتى الآن باختصار. يقرؤه الراوي في كل دور، ويُعدَّل بالأمر /حبكة.
+context-about-authors-note = الأسلوب والوجهة، قرب النهاية حيث الأثر أكبر؛ تُعدَّل بالأمر /حبكة.
+context-about-last-action = ما يرد عليه الراوي، ويدخل دائمًا كاملًا.
+context-about-front-memory = آخر الكلمات قبل الرد، وتدخل دائمًا كاملة.
+context-about-cards = تدخل البطاقة إذا وردت إحدى كلمات تفعيلها في { $window ->
+    [one] آخر مقطع
+    [two] آخر مقطعين
+    [few] آخر { $window } مقاطع
+    [many] آخر { $window } مقطعًا
+   *[other] آخر { $window } مقطع
+}. المثبتة أولًا، ثم ما ذُكر مؤخرًا، وعلى ما تبقى أن ينتظر.
+context-about-memories = ذكريات قصيرة عن مقاطع قديمة، يدخل منها الأقرب صلة بآخر خطوة.
+context-about-history = القصة حرفًا بحرف بدءًا من أحدث مقطع. وما هو أقدم من آخر مقطع هنا لم يعد الراوي يقرؤه.
+
+advice-history = لم يعد الراوي يقرأ { $missing ->
+    [one] أقدم مقطع
+    [two] أقدم مقطعين
+    [few] أقدم { $missing } مقاطع
+    [many] أقدم { $missing } مقطعًا
+   *[other] أقدم { $missing } مقطع
+} بنصه{ $some ->
+    [yes] ؛ وما يقرؤه يبدأ من «{ $begins }»
+   *[no] {""}
+}. اكتب ما لا يجوز نسيانه في بطاقة قصة أو في أساسيات الحبكة أو في الملخص (/حبكة){ $known ->
+    [yes] . ولكي يعود كل شيء تلزم زيادة نحو { context-tokens-by }
+   *[no] {""}
+}.
+advice-required = { $names }: لم يتسع المكان لكل النص{ $cut ->
+    [yes] ، ولا يقرأ الراوي إلا حتى «…{ $ends }»
+   *[no] {""}
+}. اختصر نصوص /حبكة بنحو { $over ->
+    [one] رمز واحد
+    [two] رمزين
+    [few] { $over } رموز
+    [many] { $over } رمزًا
+   *[other] { $over } رمز
+} في المجموع، أو زِد المكان نحو { context-tokens-by }.
+advice-card = البطاقة «{ $title }»: { $way ->
+    [alone] نصها وحده أكبر من حصة البطاقات كلها ({ $limit }). اختصره على الأقل بعدد { $over ->
+        [one] رمز واحد
+        [two] رمزين
+        [few] { $over } رموز
+        [many] { $over } رمزًا
+       *[other] { $over } رمز
+    }
+    [unpin] ألغِ تثبيت «{ $other }» التي لا يذكرها أحد الآن، أو اختصر نصًا بنحو { $over ->
+        [one] رمز واحد
+        [two] رمزين
+        [few] { $over } رموز
+        [many] { $over } رمزًا
+       *[other] { $over } رمز
+    }
+   *[shorten] اختصر نصها أو نصوص البطاقات التي دخلت بنحو { $over ->
+        [one] رمز واحد
+        [two] رمزين
+        [few] { $over } رموز
+        [many] { $over } رمزًا
+       *[other] { $over } رمز
+    }
+}، أو زِد المكان نحو { context-tokens-by }.
+advice-cards-more = لم يتسع المكان أيضًا { $count ->
+    [one] لبطاقة أخرى
+    [two] لبطاقتين أخريين
+    [few] لعدد { $count } بطاقات أخرى
+    [many] لعدد { $count } بطاقة أخرى
+   *[other] لعدد { $count } بطاقة أخرى
+}.
+advice-memories = لم يتسع المكان { $count ->
+    [one] لذكرى واحدة
+    [two] لذكريين
+    [few] لعدد { $count } ذكريات
+    [many] لعدد { $count } ذكرى
+   *[other] لعدد { $count } ذكرى
+}، وتلزم زيادة نحو { context-tokens-by }.
+advice-context = مقدار ما يقرؤه الراوي يحدده صاحب البوت: { $limit ->
+    [one] رمز واحد
+    [two] رمزان
+    [few] { $limit } رموز
+    [many] { $limit } رمزًا
+   *[other] { $limit } رمز
+} هنا (QUESTSMITH_CONTEXT_TOKENS).

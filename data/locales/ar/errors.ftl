@@ -35,6 +35,8 @@ error-nothing-to-undo = القصة في بدايتها، ولا شيء يمكن 
 error-nothing-to-redo = لا شيء يُستعاد، فلم يجرِ التراجع عن أي دور.
 error-nothing-to-retry = لم يرد الراوي بعد، فلا رد يُعاد.
 error-stale-button = تقدمت القصة منذ ذلك الحين؛ استخدم الأزرار التي تحت أحدث رد.
+error-turn-unknown = لا يوجد في هذه المغامرة دور { $turn } جاء عليه رد. اختر دورًا من القائمة، أو عُدّ إلى الوراء: 1 هو الأخير.
+error-report-pruned = ما رآه الراوي في الدور رقم { $turn } لم يعد محفوظًا. عدد الأدوار المحفوظة يحدده صاحب البوت: QUESTSMITH_KEEP_REPORTS.
 error-empty-action = لا نص هنا. اكتب ما تفعله أو تقوله.
 error-stopping = البوت على وشك التوقف ولا يقبل أدوارًا جديدة؛ حاول بعد دقيقة.
 
@@ -62,6 +64,8 @@ error-card-invalid = لم تُحفظ البطاقة: { $reason ->
 }.
 
 error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدارة الخادم» (Manage Server) أو الرتبة التي حددها الخادم، ولمن بدأ مغامرةً أن يدير مغامرته أيضًا.
+
+error-not-a-player = لا يرى هذا إلا من يلعبون في هذه المغامرة ومن يديرون الخادم.
 
 error-discord = لا يمكن استخدام Discord.
 error-token-missing = لم يُضبط DISCORD_TOKEN. ضع رمز البوت (token) في الملف {"\u200E"}.env (انظر README)، أو جرّب البوت من دون Discord: make sandbox.

@@ -47,7 +47,7 @@ command-card-show = show
 command-plot = plot
     .description = Edit instructions, plot essentials, summary and author's note
 command-context = context
-    .description = Show what the narrator saw at the last turn, and why
+    .description = Show what the narrator saw at a turn, and why
 
 command-server = server
     .description = What Questsmith does on this server
@@ -80,3 +80,5 @@ option-enabled = enabled
     .description = Whether the card takes part at all
 option-role = role
     .description = Which role; leave it out and only Manage Server counts
+option-turn = turn
+    .description = Which turn: choose one, or count back (1 is the last)

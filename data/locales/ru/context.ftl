@@ -21,6 +21,11 @@ context-tokens = { $tokens ->
     [few] { $tokens } токена
    *[many] { $tokens } токенов
 }
+context-tokens-by = { $tokens ->
+    [one] { $tokens } токен
+    [few] { $tokens } токена
+   *[many] { $tokens } токенов
+}
 context-tokens-of = { $tokens } из { $limit ->
     [one] { $limit } токена
     [few] { $limit } токенов
@@ -39,7 +44,13 @@ context-history = { $total ->
     }.
 }
 
-context-required-trimmed = обрезано в конце: целиком не помещается
+context-required-full = вошло целиком, { context-tokens }
+context-required-trimmed = обрезано в конце: { $missing ->
+    [0] целиком не помещается
+    [one] не поместился { $missing } токен
+    [few] не поместилось { $missing } токена
+   *[many] не поместилось { $missing } токенов
+}
 context-required-no-room = не вошло: нет места
 
 context-card-full = вошла, { $tokens ->
@@ -52,6 +63,16 @@ context-card-full = вошла, { $tokens ->
     [few] { $ago } действия назад
    *[many] { $ago } действий назад
 }
+context-card-kept = вошла, { context-tokens }: стоит там с одного из прошлых ходов{ $used ->
+    [yes] , «{ $trigger }» — { $ago ->
+        [0] в последнем действии
+        [one] { $ago } действие назад
+        [few] { $ago } действия назад
+       *[many] { $ago } действий назад
+    }
+   *[no] {""}
+}
+context-card-kept-pinned = вошла, { context-tokens }: закреплена
 context-card-full-pinned = вошла, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
@@ -78,6 +99,7 @@ context-memory-full = вошло, { $tokens ->
     [few] { $tokens } токена
    *[many] { $tokens } токенов
 }, релевантность { $relevance } %
+context-memory-kept = вошло, { context-tokens }: стоит там с одного из прошлых ходов
 context-memory-no-room = не вошло: места на { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
@@ -88,3 +110,112 @@ context-memory-below-threshold = не вошло: релевантность { $
 context-memory-already-in-history = не вошло: об этом уже сказано в истории
 context-memory-off-path = не вошло: эти события отменены
 context-memory-bank-off = не вошло: банк памяти выключен
+
+context-action = Фрагмент перед последним действием{ $ago ->
+    [1] {""}
+    [one] : { $ago } назад
+    [few] : { $ago } назад
+   *[many] : { $ago } назад
+}
+context-action-full = вошёл целиком, { context-tokens }
+context-action-trimmed = вошёл только его конец, { context-tokens }
+context-status = { $included ->
+    [yes] вошло, { context-tokens }
+   *[no] не вошло
+} ({ $status })
+
+context-count-included = вошло: { $count }
+context-count-no-room = не поместилось: { $count }
+context-count-not-triggered = давно не упоминалось: { $count }
+context-count-disabled = выключено: { $count }
+context-count-below-threshold = сейчас не к месту: { $count }
+context-count-already-in-history = уже есть в истории: { $count }
+context-count-other = не вошло по другим причинам: { $count }
+
+context-turn = Ход № { $number }, { $name }: { $action }
+context-turn-back = { $number } назад: { $turn }
+context-always = Всегда с рассказчиком
+context-did-not-fit = Что не поместилось и что поможет
+context-token = Токен — это кусочек слова; за один раз рассказчик может прочесть лишь ограниченное их число.
+context-usage = { $model } насчитала токенов: в запросе { $prompt }{ $counted ->
+    [yes] , из них уже были в кэше { $cached } ({ $percent } %)
+   *[no] {""}
+}, в ответе { $reply }.
+context-cost = Этот ход стоил примерно { NUMBER($cost, maximumSignificantDigits: 2) } $.
+context-cost-free = Этот ход бесплатный: рассказчик работает на этом компьютере.
+context-menu = Заглянуть в раздел
+context-page = Страница { $page } из { $pages }
+context-prompt = Это сообщения, которые получил рассказчик, слово в слово.
+context-prompt-next = Это сообщения, которые рассказчик получил бы сейчас, слово в слово.
+
+button-overview = Обзор
+button-previous = Назад
+button-next = Дальше
+button-prompt = Весь запрос
+
+context-about-instructions = Как рассказчику писать. Он читает это каждый ход; изменить: /сюжет.
+context-about-essentials = Что всегда остаётся верным. Рассказчик читает это каждый ход; изменить: /сюжет.
+context-about-summary = Что уже произошло, вкратце. Рассказчик читает это каждый ход; изменить: /сюжет.
+context-about-authors-note = Стиль и направление — ближе к концу, где они весомее всего; изменить: /сюжет.
+context-about-last-action = То, на что рассказчик отвечает. Входит всегда и целиком.
+context-about-front-memory = Самые последние слова перед ответом. Входят всегда и целиком.
+context-about-cards = Карточка входит, когда её триггер встретился { $window ->
+    [one] в последнем { $window } фрагменте
+    [few] в последних { $window } фрагментах
+   *[many] в последних { $window } фрагментах
+}. Сначала закреплённые, затем то, о чём говорили недавно; остальным приходится ждать.
+context-about-memories = Короткие воспоминания о давних фрагментах. Входят те, что ближе всего к последнему действию.
+context-about-history = История слово в слово, считая от самого нового фрагмента. Того, что старше последнего здесь, рассказчик уже не читает.
+
+advice-history = Рассказчик больше не читает дословно { $missing ->
+    [1] самый старый фрагмент
+    [one] { $missing } самый старый фрагмент
+    [few] { $missing } самых старых фрагмента
+   *[many] { $missing } самых старых фрагментов
+}{ $some ->
+    [yes] ; для него всё начинается с «{ $begins }»
+   *[no] {""}
+}. О чём забывать нельзя, запишите в карточку истории, в суть сюжета или в краткое содержание (/сюжет){ $known ->
+    [yes] . Чтобы вернулось всё, нужно добавить примерно { context-tokens-by }
+   *[no] {""}
+}.
+advice-required = { $names }: поместилось не всё{ $cut ->
+    [yes] , рассказчик читает только до слов «…{ $ends }»
+   *[no] {""}
+}. Сократите тексты в /сюжет примерно на { $over ->
+    [one] { $over } токен
+    [few] { $over } токена
+   *[many] { $over } токенов
+} в сумме или добавьте примерно { context-tokens-by }.
+advice-card = Карточка «{ $title }»: { $way ->
+    [alone] она одна больше, чем отведено всем карточкам ({ $limit }). Сократите её хотя бы на { $over ->
+        [one] { $over } токен
+        [few] { $over } токена
+       *[many] { $over } токенов
+    }
+    [unpin] открепите «{ $other }», о которой сейчас не говорят, или сократите одну из карточек примерно на { $over ->
+        [one] { $over } токен
+        [few] { $over } токена
+       *[many] { $over } токенов
+    }
+   *[shorten] сократите её или те карточки, что вошли, примерно на { $over ->
+        [one] { $over } токен
+        [few] { $over } токена
+       *[many] { $over } токенов
+    }
+} или добавьте примерно { context-tokens-by }.
+advice-cards-more = Не поместилось ещё { $count ->
+    [one] { $count } карточка истории
+    [few] { $count } карточки истории
+   *[many] { $count } карточек истории
+}.
+advice-memories = { $count ->
+    [one] Не поместилось { $count } воспоминание
+    [few] Не поместилось { $count } воспоминания
+   *[many] Не поместилось { $count } воспоминаний
+}; чтобы хватило места, нужно добавить примерно { context-tokens-by }.
+advice-context = Сколько рассказчик может прочесть, решает владелец бота: здесь это { $limit ->
+    [one] { $limit } токен
+    [few] { $limit } токена
+   *[many] { $limit } токенов
+} (QUESTSMITH_CONTEXT_TOKENS).

@@ -1,0 +1,125 @@
+"""What did not fit into a prompt, and what would make it fit, from its report alone.
+
+Costs depend on what stands around a text, so every number here is "about".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Any
+
+from bot.explain import INCLUDED, Report, all_fits, short
+from bot.locale import Texts
+
+_NAMED = 3
+"""Story cards that are told about one by one."""
+_CARDS_SHARE = 4
+"""A quarter of what the required elements leave; the memory bank gets about as much (section 3)."""
+_TAIL = 40
+"""Characters of a text's end that are quoted."""
+
+
+def advice(report: Report, texts: Texts) -> list[str]:
+    """Sentences, the gravest first; none when there was room for everything."""
+    if all_fits(report):
+        return []
+    return [
+        *_history(report, texts),
+        *_required(report, texts),
+        *_cards(report, texts),
+        *_memories(report, texts),
+        texts("advice-context", limit=report["context_tokens"]),
+    ]
+
+
+def _history(report: Report, texts: Texts) -> Iterator[str]:
+    history = report["history"]
+    items, missing = history["items"], history["actions_total"] - history["actions_included"]
+    if missing <= 0 and not any(item["status"] == "trimmed" for item in items):
+        return
+    whole = [item["tokens"] for item in items if item["status"] == "full"]
+    free = report["context_tokens"] - report["total_tokens"]
+    more = max(ceil(missing * sum(whole) / len(whole)) - free, 0) if whole else 0
+    begins = short(items[-1]["text"]) if items else ""
+    yield texts(
+        "advice-history",
+        missing=max(missing, 1),
+        begins=begins,
+        some="yes" if begins else "no",
+        known="yes" if more else "no",
+        tokens=_rounded(more),
+    )
+
+
+def _required(report: Report, texts: Texts) -> Iterator[str]:
+    elements = [element for element in report["required"]["elements"] if element["status"] != "absent"]
+    short_of_room = [element for element in elements if element["status"] in ("trimmed", "no_room")]
+    if not short_of_room:
+        return
+    wanted = sum(element["tokens"] + element.get("missing", 0) for element in elements)
+    names = texts.listed(texts(f"section-{_key(element['name'])}") for element in short_of_room)
+    ends = next((element["text"] for element in short_of_room if element["status"] == "trimmed"), "")
+    yield texts(
+        "advice-required",
+        names=names,
+        ends=short(ends[-_TAIL:]),
+        cut="yes" if ends else "no",
+        over=max(wanted - report["required"]["limit"], 1),
+        tokens=_rounded(max(ceil(wanted / 0.7) - report["context_tokens"], 1)),
+    )
+
+
+def _key(name: str) -> str:
+    return {"plot_essentials": "essentials"}.get(name, name.replace("_", "-"))
+
+
+def _cards(report: Report, texts: Texts) -> Iterator[str]:
+    cards = report["cards"]
+    left_out = 0
+    used = 0
+    spare: list[Mapping[str, Any]] = []  # pinned, in the prompt, and nobody speaks of them
+    for item in cards["items"]:
+        if item["status"] in INCLUDED:
+            used += item["tokens"]
+            if item.get("pinned") and not item.get("trigger"):
+                spare.append(item)
+        elif item["status"] == "no_room":
+            left_out += 1
+            if left_out <= _NAMED:
+                yield _card(item, used, spare, report, texts)
+    if left_out > _NAMED:
+        yield texts("advice-cards-more", count=left_out - _NAMED)
+
+
+def _card(
+    item: Mapping[str, Any], used: int, spare: list[Mapping[str, Any]], report: Report, texts: Texts
+) -> str:
+    limit, tokens = report["cards"]["limit"], item["tokens"]
+    over = max(used + tokens - limit, 1)
+    unpin = next((other for other in spare if other["tokens"] >= over), None)
+    if tokens > limit:
+        way, over = "alone", tokens - limit
+    else:
+        way = "unpin" if unpin else "shorten"
+    return texts(
+        "advice-card",
+        title=short(item["title"] or item["id"]),
+        way=way,
+        other=short(unpin["title"] or unpin["id"]) if unpin else "—",
+        over=over,
+        limit=limit,
+        tokens=_rounded(max(_CARDS_SHARE * (used + tokens) - report["remaining"], 1)),
+    )
+
+
+def _memories(report: Report, texts: Texts) -> Iterator[str]:
+    left_out = [item["tokens"] for item in report["memories"]["items"] if item["status"] == "no_room"]
+    if left_out:
+        yield texts("advice-memories", count=len(left_out), tokens=_rounded(_CARDS_SHARE * sum(left_out)))
+
+
+def _rounded(tokens: int) -> int:
+    """Up to two digits: the number is an estimate and should look like one."""
+    unit: int = 10 ** max(len(str(tokens)) - 2, 0)
+    return -(-tokens // unit) * unit
