@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -12,7 +13,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bot.errors import QuestsmithError
+from bot.errors import QuestsmithError, SettingsError
 from bot.locale import Texts, texts_for
 from bot.settings import Settings, load_settings
 from bot.story.types import LANGUAGES
@@ -24,8 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # Windows consoles and pipes are not UTF-8 by themselves
             reconfigure(encoding="utf-8", errors="replace")
-    options = _parser().parse_args(arguments)
-    command: Callable[[argparse.Namespace], int] = options.command
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] | None = options.command
+    if command is None:
+        parser.print_help(sys.stderr)
+        return 2
     try:
         return command(options)
     except QuestsmithError as error:
@@ -45,13 +50,17 @@ def sentence(error: QuestsmithError) -> str:
 
 
 def _texts() -> Texts:
-    return texts_for(os.environ.get("QUESTSMITH_LANGUAGE"))
+    try:
+        return texts_for(load_settings().language)
+    except SettingsError:  # perhaps another setting than the language
+        return texts_for(os.environ.get("QUESTSMITH_LANGUAGE"))
 
 
 def _parser() -> argparse.ArgumentParser:
     texts = _texts()
     parser = argparse.ArgumentParser(prog="questsmith", description=texts("help-questsmith"))
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(metavar="COMMAND")
 
     def add(name: str, command: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
         part = commands.add_parser(name, help=texts(f"help-{name}"), description=texts(f"help-{name}"))
@@ -71,11 +80,11 @@ def _parser() -> argparse.ArgumentParser:
     sandbox.add_argument("--no-open", action="store_true", help=texts("help-no-open"))
     play = add("play", _play)
     play.add_argument("--resume", action="store_true", help=texts("help-resume"))
+    play.add_argument("--db", metavar="FILE", type=Path, help=texts("help-db"))
     for part, positional in ((sandbox, "--scenario"), (play, "scenario")):
         extra = {"nargs": "?"} if positional == "scenario" else {"default": "lantern"}
         part.add_argument(positional, metavar="SCENARIO", help=texts("help-scenario"), **extra)  # type: ignore[arg-type]
         part.add_argument("--language", choices=LANGUAGES, help=texts("help-language"))
-        part.add_argument("--db", metavar="FILE", type=Path, help=texts("help-db"))
     add("run", _run)
     context = add("context", _context)
     context.add_argument("files", nargs="+", metavar="FILE", help=texts("help-files"))
@@ -88,11 +97,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    database: Path | None = getattr(options, "db", None)
-    return load_settings(**({"database_url": _sqlite(database)} if database else {}))
-
-
 def _sqlite(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file.absolute()}"
 
@@ -100,13 +104,15 @@ def _sqlite(file: Path) -> str:
 def _run(options: argparse.Namespace) -> int:
     from bot.app import open_game
     from bot.client import Questsmith, run_client
-    from bot.errors import TokenMissing
+    from bot.errors import TokenMissing, TokenRefused
     from bot.logs import set_up_logging
     from bot.turns import Turns
 
-    settings = _settings(options)
+    settings = load_settings()
     if settings.discord_token is None:
         raise TokenMissing
+    if not re.fullmatch(r"[\w.-]+", settings.discord_token.get_secret_value().strip(), re.ASCII):
+        raise TokenRefused  # it cannot be one, so it is not sent either
     set_up_logging(settings)
 
     async def run() -> None:
@@ -146,8 +152,8 @@ def _sandbox(options: argparse.Namespace) -> int:
             )
 
     with tempfile.TemporaryDirectory(prefix="questsmith-", ignore_cleanup_errors=True) as folder:
-        options.db = options.db or Path(folder, "sandbox.db")
-        settings = _settings(options)
+        # The made-up server is a new one at every start, so its adventures could not be found again.
+        settings = load_settings(database_url=_sqlite(Path(folder, "sandbox.db")))
         set_up_logging(settings, "WARNING")
         print(texts("sandbox-starting", model=settings.model), flush=True)  # noqa: T201
         asyncio.run(run(settings))
@@ -158,7 +164,7 @@ def _play(options: argparse.Namespace) -> int:
     from bot.commands.play import play
     from bot.logs import set_up_logging
 
-    settings = _settings(options)
+    settings = load_settings(**({"database_url": _sqlite(options.db)} if options.db else {}))
     set_up_logging(settings, "ERROR")
     return asyncio.run(
         play(
@@ -187,7 +193,7 @@ def _doctor(options: argparse.Namespace) -> int:
     from bot.commands.doctor import doctor
     from bot.logs import set_up_logging
 
-    settings = _settings(options)
+    settings = load_settings()
     set_up_logging(settings, "ERROR")
     return asyncio.run(doctor(settings, _texts()))
 

@@ -29,7 +29,7 @@ def advice(report: Report, texts: Texts) -> list[str]:
         *_required(report, texts),
         *_cards(report, texts),
         *_memories(report, texts),
-        texts("advice-context", limit=report["context_tokens"]),
+        texts("advice-context", limit=texts("context-tokens", tokens=report["context_tokens"])),
     ]
 
 
@@ -47,9 +47,9 @@ def _history(report: Report, texts: Texts) -> Iterator[str]:
         missing=max(missing, 1),
         begins=begins,
         some="yes" if begins else "no",
-        known="yes" if more else "no",
-        tokens=_rounded(more),
     )
+    if more:
+        yield texts("advice-history-more", more=_about(more, texts))
 
 
 def _required(report: Report, texts: Texts) -> Iterator[str]:
@@ -65,8 +65,8 @@ def _required(report: Report, texts: Texts) -> Iterator[str]:
         names=names,
         ends=short(ends[-_TAIL:]),
         cut="yes" if ends else "no",
-        over=max(wanted - report["required"]["limit"], 1),
-        tokens=_rounded(max(ceil(wanted / 0.7) - report["context_tokens"], 1)),
+        over=_about(wanted - report["required"]["limit"], texts),
+        more=_about(ceil(wanted / 0.7) - report["context_tokens"], texts),
     )
 
 
@@ -103,23 +103,23 @@ def _card(
     else:
         way = "unpin" if unpin else "shorten"
     return texts(
-        "advice-card",
+        f"advice-card-{way}",
         title=short(item["title"] or item["id"]),
-        way=way,
         other=short(unpin["title"] or unpin["id"]) if unpin else "—",
-        over=over,
-        limit=limit,
-        tokens=_rounded(max(_CARDS_SHARE * (used + tokens) - report["remaining"], 1)),
+        over=_about(over, texts),
+        limit=texts("context-tokens", tokens=limit),
+        more=_about(_CARDS_SHARE * (used + tokens) - report["remaining"], texts),
     )
 
 
 def _memories(report: Report, texts: Texts) -> Iterator[str]:
     left_out = [item["tokens"] for item in report["memories"]["items"] if item["status"] == "no_room"]
     if left_out:
-        yield texts("advice-memories", count=len(left_out), tokens=_rounded(_CARDS_SHARE * sum(left_out)))
+        yield texts("advice-memories", count=len(left_out), more=_about(_CARDS_SHARE * sum(left_out), texts))
 
 
-def _rounded(tokens: int) -> int:
-    """Up to two digits: the number is an estimate and should look like one."""
+def _about(tokens: int, texts: Texts) -> str:
+    """``1,300 tokens``: up to two digits, because the number is an estimate and should look like one."""
+    tokens = max(tokens, 1)
     unit: int = 10 ** max(len(str(tokens)) - 2, 0)
-    return -(-tokens // unit) * unit
+    return texts("context-tokens-by", tokens=-(-tokens // unit) * unit)

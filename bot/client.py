@@ -7,14 +7,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import IntentMissing, TokenMissing, TokenRefused
+from bot.errors import DiscordUnreachable, IntentMissing, TokenMissing, TokenRefused
 from bot.game import Game
 from bot.locale import Texts, load_texts
 from bot.settings import Settings
@@ -31,8 +31,19 @@ EXTENSIONS = (
     "cogs.plot",
     "cogs.server",
 )
+FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a request may raise: Discord's refusal, or the way to Discord."""
+_UNREACHABLE = (
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
+    aiohttp.ClientError,
+    OSError,
+)
 _DISCORD_LOCALES = {"ru": ("ru",), "ar": ("ar",)}
 """Our languages beside English, by Discord's names for them."""
+_AUTHENTICATION_FAILED = 4004
+"""The gateway's close code for a token that was reset since the log-in."""
 
 
 class CommandTree(app_commands.CommandTree["Questsmith"]):
@@ -82,6 +93,9 @@ class Questsmith(commands.AutoShardedBot):
         self.add_dynamic_items(StoryButton, ResumeButton, ScenarioPicker)
         await self._sync()
 
+    async def on_message(self, message: discord.Message, /) -> None:
+        """There are no text commands; discord.py would take a message that mentions the bot for one."""
+
     async def _sync(self) -> None:
         payload = command_payload(self.tree)
         digest = hashlib.sha256(
@@ -92,7 +106,7 @@ class Questsmith(commands.AutoShardedBot):
             return
         try:
             await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=payload)
-        except discord.HTTPException as error:
+        except FAILURES as error:
             # The commands of the last sync still work, and playing by messages needs none.
             log.error("Discord refused the commands: %s", error)
         else:
@@ -138,10 +152,12 @@ def _choice(texts: Any, option: str, value: str) -> tuple[str, dict[str, str]]:
 
 
 async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
-    """Be on Discord until ``stop`` is set. Raises TokenMissing, TokenRefused, IntentMissing.
+    """Be on Discord until ``stop`` is set.
 
-    Closing the client in a signal handler would kill turns in flight: it stops taking events here, and
-    the owner of the turns waits for them afterwards (discord.md).
+    Raises TokenMissing, TokenRefused, IntentMissing, DiscordUnreachable.
+
+    Closing the client in a signal handler would kill turns in flight: it stays connected while they get
+    their time, and only then lets go (discord.md).
     """
     token = client.settings.discord_token
     if token is None:
@@ -152,16 +168,18 @@ async def run_client(client: Questsmith, stop: asyncio.Event) -> None:
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
-            return
-        client.turns.close()
-        await client.turns.idle_or_grace()
     except discord.LoginFailure:
         raise TokenRefused from None
     except discord.PrivilegedIntentsRequired:
         raise IntentMissing from None
+    except _UNREACHABLE as error:
+        if isinstance(error, discord.ConnectionClosed) and error.code == _AUTHENTICATION_FAILED:
+            raise TokenRefused from None
+        log.error("No connection with Discord: %s", error)
+        raise DiscordUnreachable from None
     finally:
-        stopping.cancel()
+        await client.turns.stop()
         running.cancel()
-        with suppress(asyncio.CancelledError, discord.DiscordException):
-            await running
+        stopping.cancel()
+        await asyncio.gather(running, stopping, return_exceptions=True)
         await client.close()

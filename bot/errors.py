@@ -254,6 +254,12 @@ class CardInvalid(CardError):
     key = "error-card-invalid"
 
 
+class PortUnusable(QuestsmithError):
+    """The sandbox cannot serve its page on the port. Values: port."""
+
+    key = "error-port"
+
+
 class Forbidden(QuestsmithError):
     """The member may not do this."""
 
@@ -282,6 +288,12 @@ class TokenRefused(DiscordError):
     """Discord refuses the token."""
 
     key = "error-token-refused"
+
+
+class DiscordUnreachable(DiscordError):
+    """Discord does not answer, or not as it should."""
+
+    key = "error-discord-unreachable"
 
 
 class IntentMissing(DiscordError):

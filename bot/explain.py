@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from babel.numbers import format_decimal
+
 from bot.locale import Texts
 from bot.store.records import TurnKind, TurnRecord
 
@@ -18,6 +20,8 @@ INCLUDED = frozenset({"full", "kept", "trimmed"})
 """The statuses of what stands in the prompt."""
 
 _NAME_LENGTH = 60
+_TWO_DIGITS = "@@"
+"""A price is a guess behind its second digit."""
 _NAMED = 6
 """Story cards that are named in a section's gist."""
 _COUNTED = ("no_room", "not_triggered", "disabled", "below_threshold", "already_in_history")
@@ -127,17 +131,18 @@ def usage(turn: TurnRecord, cost: Decimal | None, texts: Texts) -> list[str]:
     if turn.prompt_tokens is not None:
         said.append(
             texts(
-                "context-usage",
+                "context-usage" if turn.cached_tokens is None else "context-usage-cached",
                 model=short(turn.model or "—"),
                 prompt=turn.prompt_tokens,
                 reply=turn.reply_tokens or 0,
-                counted="no" if turn.cached_tokens is None else "yes",
                 cached=turn.cached_tokens or 0,
                 percent=percent(turn.cached_tokens or 0, turn.prompt_tokens),
             )
         )
-    if cost is not None:
-        said.append(texts("context-cost", cost=float(cost)) if cost else texts("context-cost-free"))
+    if cost:
+        said.append(texts("context-cost", cost=format_decimal(cost, _TWO_DIGITS, locale=texts.language)))
+    elif cost is not None:
+        said.append(texts("context-cost-free"))
     return said
 
 
@@ -268,9 +273,9 @@ def _card_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
     def reason() -> str:
         status = item["status"]
         trigger = short(item.get("trigger") or "")
-        # A card that stands from an earlier turn may have no trigger in the last actions any more.
-        pinned = status in (*INCLUDED, "no_room") and not trigger
-        if pinned and (item.get("pinned") or status != "kept"):
+        if status == "kept" and trigger:
+            status = "kept_used"
+        elif status in (*INCLUDED, "no_room") and not trigger and (item.get("pinned") or status != "kept"):
             status = f"{status}_pinned"
         return _reason(
             "card",
@@ -278,7 +283,6 @@ def _card_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
             texts,
             trigger=trigger or "—",
             ago=item.get("actions_ago") or 0,
-            used="yes" if trigger else "no",
             tokens=item["tokens"],
         )
 
@@ -297,7 +301,7 @@ def _action_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
 
 def _reason(kind: str, status: str, texts: Texts, **values: str | int) -> str:
     key = f"context-{kind}-{status.replace('_', '-')}"
+    size = texts("context-tokens", tokens=values["tokens"])
     if texts.has(key):
-        return texts(key, **values)
-    known = "yes" if status in INCLUDED else "no"
-    return texts("context-status", included=known, status=status, tokens=values.get("tokens", 0))
+        return texts(key, size=size, **values)
+    return texts("context-status", included="yes" if status in INCLUDED else "no", status=status, size=size)

@@ -6,7 +6,8 @@ import asyncio
 import json
 import logging
 import zlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,9 +18,12 @@ from bot.errors import (
     EmptyAction,
     NarratorContextTooLong,
     NarratorEmpty,
+    NoAdventure,
     QuestsmithError,
     ReportPruned,
     StaleButton,
+    StoreError,
+    TurnError,
 )
 from bot.narrator import Narrator, Usage, finish, visible
 from bot.queues import Queues
@@ -108,8 +112,23 @@ class Game:
         )
 
     def queue_length(self, adventure_id: int) -> int:
-        """How many turns of the adventure are being told or wait."""
+        """How many hold or wait for a place in the adventure's queue."""
         return self._queues.length(adventure_id)
+
+    @asynccontextmanager
+    async def place(self, adventure_id: int, head_id: int | None = None) -> AsyncIterator[None]:
+        """One's turn in the adventure's queue, first come first served.
+
+        Whoever tells, undoes or redoes holds it until the result is on display, so that the channel shows
+        things in the order in which they happened. With ``head_id`` (buttons) it is had at once and while
+        the story stands there, or not at all: raises StaleButton.
+        """
+        if head_id is not None and self.queue_length(adventure_id):
+            raise StaleButton
+        async with self._queues.hold(adventure_id):
+            if head_id is not None and (await self.store.adventures.get(adventure_id)).head_id != head_id:
+                raise StaleButton
+            yield
 
     async def accept(self, request: TurnRequest) -> TurnRecord:
         """Put the turn on disk; from here on it is not lost.
@@ -150,33 +169,30 @@ class Game:
         )
 
     async def tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
-        """Wait for the turn's place in the queue, then tell it. ``on_text`` gets the text so far.
+        """Tell the turn; ``on_text`` gets the text so far. The caller holds the adventure's ``place``.
 
-        On any failure the player's action stays where it is and the turn can be resumed. Raises
-        NarratorError, ContextOverflow (the action is then taken out of the story and kept in its turn).
+        On any failure the player's words are kept and the turn can be resumed. Raises NarratorError,
+        ContextOverflow (the story is then unchanged), NoAdventure when the adventure has ended meanwhile.
         """
-        async with self._queues.hold(turn.adventure_id):
-            try:
-                return await self._tell(turn, on_text)
-            except QuestsmithError as error:
-                await self.store.turns.fail(turn.id, TurnState.FAILED, error.key)
-                raise
-            except asyncio.CancelledError:
-                await asyncio.shield(self.store.turns.fail(turn.id, TurnState.INTERRUPTED, None))
-                raise
-            except Exception:
-                await self.store.turns.fail(turn.id, TurnState.FAILED, QuestsmithError.key)
-                raise
+        try:
+            return await self._tell(turn, on_text)
+        except QuestsmithError as error:
+            await self._give_up(turn, TurnState.FAILED, error.key)
+            raise
+        except asyncio.CancelledError:
+            await asyncio.shield(self._give_up(turn, TurnState.INTERRUPTED, None))
+            raise
+        except Exception:
+            await self._give_up(turn, TurnState.FAILED, QuestsmithError.key)
+            raise
 
     async def undo(self, adventure_id: int) -> AdventureRecord:
-        """Take the last turn back. Raises NothingToUndo."""
-        async with self._queues.hold(adventure_id):
-            return await self.store.story.undo(adventure_id)
+        """Take the last turn back. The caller holds ``place``. Raises NothingToUndo."""
+        return await self.store.story.undo(adventure_id)
 
     async def redo(self, adventure_id: int) -> AdventureRecord:
-        """Bring back the turn that was taken back last. Raises NothingToRedo."""
-        async with self._queues.hold(adventure_id):
-            return await self.store.story.redo(adventure_id)
+        """Bring back the turn that was taken back last. The caller holds ``place``. Raises NothingToRedo."""
+        return await self.store.story.redo(adventure_id)
 
     async def snapshot(self, adventure_id: int) -> Adventure:
         """Everything that assembly may look at, as it stands."""
@@ -216,14 +232,19 @@ class Game:
         return action.text if action else ""
 
     async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
-        turn = await self.store.turns.begin(turn.id, await self._action(turn))
-        snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
-        try:
+        if not (await self.store.adventures.get(turn.adventure_id)).open:
+            raise NoAdventure
+        action = await self._action(turn)
+        if action is None:
+            turn = await self.store.turns.begin(turn.id, None)
+            snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
             assembly = await asyncio.to_thread(assemble, snapshot)
-        except ContextOverflow:
-            if turn.kind in _WORDS:
-                await self.store.story.undo(turn.adventure_id)
-            raise
+        else:
+            # Assembled first: an action that does not fit never enters the story.
+            snapshot = await self.snapshot(turn.adventure_id)
+            snapshot = replace(snapshot, actions=(*snapshot.actions, action))
+            assembly = await asyncio.to_thread(assemble, snapshot)
+            turn = await self.store.turns.begin(turn.id, action)
         try:
             text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
         except NarratorEmpty:
@@ -240,6 +261,13 @@ class Game:
             keep_reports=self.settings.keep_reports,
         )
         return Told(await self.store.turns.get(turn.id), output)
+
+    async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
+        try:
+            with suppress(TurnError):  # the answer was committed before the failure
+                await self.store.turns.fail(turn.id, state, error)
+        except StoreError as failure:
+            log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
 
     async def _action(self, turn: TurnRecord) -> Action | None:
         """The player's words in the story's form; None for Continue and Retry."""
@@ -264,11 +292,14 @@ class Game:
         action = snapshot.actions[-1].text
         try:
             return *await self._ask(assembly, action, on_text), assembly
-        except NarratorContextTooLong:
+        except NarratorContextTooLong as error:
             smaller = int(self._context.context_tokens * _RETRY_SHARE)
             log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
             settings = replace(self._context, context_tokens=smaller)
-            assembly = await asyncio.to_thread(assemble, replace(snapshot, settings=settings))
+            try:
+                assembly = await asyncio.to_thread(assemble, replace(snapshot, settings=settings))
+            except ContextOverflow:
+                raise error from None
             return *await self._ask(assembly, action, on_text), assembly
 
     async def _ask(

@@ -6,47 +6,96 @@ simcord holds the made-up server and shows it; the bot, its store and its narrat
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import simcord
+from aiohttp import web
 from simcord.preview import Preview
+from simcord.preview._server import PreviewServer
 
 from bot.client import Questsmith
+from bot.errors import PortUnusable
 from bot.game import Game
 from bot.settings import Settings
 from bot.turns import Turns
 
 _SETTLE = 30.0
 """Seconds that a command may take before the page says that it hangs."""
-_REFRESH = 0.5
-"""Seconds between two looks at the channel; the page itself asks twice a second."""
+_WIDTH, _HEIGHT = 960, 720
+"""Pixels of the viewport when somebody fixes its size; otherwise it fills the window."""
+_LOCALES = {"ru": "ru"}
+"""simcord's names for the dates of our languages beside English; it has none for Arabic."""
+_STYLE = "\n#preview-app *, #messages-sidebar * { unicode-bidi: plaintext; }\n"
+"""Each paragraph and label runs in the direction of its own first letter: Arabic from the right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sandbox:
-    """A running page."""
+class _Server(PreviewServer):
+    """simcord's server, with our style after its own."""
 
-    url: str
-    preview: Preview
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path == "/preview.css":
+            response.text = f"{response.text}{_STYLE}"
+        return response
+
+
+class LivePage(Preview):
+    """simcord's page, kept up to date by itself.
+
+    simcord publishes a new state after every action in the page, and refuses an action that was taken
+    on an older one. Our bot acts by itself as well, while it tells a turn. So each page gets the newest
+    state when it asks (twice a second), and an action counts whatever state it was taken on: as on
+    Discord, what it aims at decides whether it is possible.
+    """
+
+    def __init__(self, env: simcord.Env, channel: simcord.ChannelHandle, *args: Any, **options: Any) -> None:
+        super().__init__(env, channel, *args, **options)
+        self._server = _Server(self, options["port"])
+        self._changes = 0
+        self._shown: dict[str, int] = {}
+        env.backend.subscribers.append(self._notice)
+
+    def _notice(self, event: str, _payload: object) -> None:
+        if event != "TYPING_START":  # the page shows no typing
+            self._changes += 1
+
+    def _publish(self, page: Any, **options: Any) -> None:
+        self._shown[page.id] = self._changes
+        super()._publish(page, **options)
+
+    def _page_payload(self, page: Any) -> dict[str, Any]:
+        # While the page waits for an action of its own, simcord publishes at the end of that.
+        if self._shown.get(page.id) != self._changes and page is not self._action_page:
+            self._advance_presentation_time()
+            self._publish(page, reason="refresh")
+        return super()._page_payload(page)
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        if isinstance(body, Mapping) and "published_revision" in body:
+            body = {**body, "published_revision": self._get_page(context_id).revision}
+        return await super()._action(context_id, body)
 
 
 @asynccontextmanager
 async def open_sandbox(
     settings: Settings, game: Game, *, port: int = 0, scenario: str = "lantern", language: str = "en"
-) -> AsyncIterator[Sandbox]:
+) -> AsyncIterator[Preview]:
     """Serve the page on a loopback port, with a server, three people and an open adventure.
 
-    The address holds a secret: whoever has it can play. Raises SetupError when the port is taken,
-    ScenarioError, UnknownScenario.
+    Its ``url`` holds a secret: whoever has it can play. Raises UnknownScenario, ScenarioError,
+    PortUnusable.
     """
     game.scenarios.get(scenario, language)
     async with Turns(settings.shutdown_grace) as turns:
         bot = Questsmith(settings, game, turns)
         options = {"shard_count": 1, "check_errors": False, "settle_timeout": _SETTLE}
         async with simcord.run(bot, **options) as env:
+            # Its clock stands still on a day long past; the messages show its time.
+            await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
             guild = env.create_guild("Questsmith")
             managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
             manager = guild.add_member(env.create_user("manager", global_name="Rowan"), roles=[managers])
@@ -56,36 +105,31 @@ async def open_sandbox(
             me = bot.get_guild(guild.id)
             if me is not None:
                 await me.me.edit(nick="Questsmith")
+            await game.store.guilds.set_language(guild.id, language)
             await manager.slash(channel, "adventure start", scenario=scenario, language=language)
-            people = (ash, juno, manager)
-            async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
-                changed = asyncio.Event()
-
-                def notice(_event: str, _payload: object) -> None:
-                    changed.set()
-
-                env.backend.subscribers.append(notice)
-                refresher = asyncio.create_task(_refresh(preview, changed))
-                try:
-                    yield Sandbox(preview.url, preview)
-                finally:
-                    refresher.cancel()
-                    with suppress(asyncio.CancelledError):
-                        await refresher
-            turns.close()
-            await turns.idle_or_grace()
-
-
-async def _refresh(preview: Preview, changed: asyncio.Event) -> None:
-    """Publish what the bot did by itself: turns are told after the action that asked for them."""
-    while True:
-        await changed.wait()
-        changed.clear()
-        try:
-            await preview.refresh()
-        except simcord.SetupError:
-            changed.set()  # the page is busy with an action; look again
-        await asyncio.sleep(_REFRESH)
+            page = LivePage(
+                env,
+                channel,
+                (ash, juno, manager),
+                layout="channel",
+                display="responsive",
+                width=_WIDTH,
+                height=_HEIGHT,
+                locale=_LOCALES.get(language, "en-US"),
+                timezone="UTC",
+                presentation_time=None,
+                assets=None,
+                port=port,
+            )
+            try:
+                await page.__aenter__()
+            except (simcord.SetupError, OverflowError):  # taken, or no number of a port
+                raise PortUnusable(port=str(port)) from None
+            try:
+                yield page
+            finally:
+                await page.close()
+            await turns.stop()
 
 
 async def run_sandbox(
@@ -99,9 +143,9 @@ async def run_sandbox(
     opened: Callable[[str], None],
 ) -> None:
     """Serve the page until ``stop`` is set or somebody ends it there; ``opened`` gets the address."""
-    async with open_sandbox(settings, game, port=port, scenario=scenario, language=language) as sandbox:
-        opened(sandbox.url)
-        waits = [asyncio.create_task(stop.wait()), asyncio.create_task(sandbox.preview.wait_closed())]
+    async with open_sandbox(settings, game, port=port, scenario=scenario, language=language) as page:
+        opened(page.url)
+        waits = [asyncio.create_task(stop.wait()), asyncio.create_task(page.wait_closed())]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -12,6 +12,8 @@ from bot.errors import SettingsError
 from bot.story import CardOrder, ContextSettings, Layout
 
 EMBEDDED_MODEL = "SmolLM2-135M-Instruct"
+EMBEDDED_LANGUAGES = frozenset({"en"})
+"""What the embedded model can write; anything else comes out as words without sense."""
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
 _PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")

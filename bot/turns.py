@@ -38,32 +38,37 @@ class Turns:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
         try:
-            await self.idle_or_grace()
+            await self.stop()
         finally:
-            tasks = [*self._running, *([self._starter] if self._starter else [])]
-            while not self._waiting.empty():
-                self._waiting.get_nowait().close()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._starter is not None:
+                self._starter.cancel()
+                await asyncio.gather(self._starter, return_exceptions=True)
 
-    def close(self) -> None:
-        """Take no new turns."""
+    @property
+    def stopping(self) -> bool:
+        """Whether new turns are refused."""
+        return self._stopping
+
+    async def stop(self) -> None:
+        """Take no new turns, wait for those in flight as long as ``grace`` allows, interrupt the others."""
         self._stopping = True
-
-    async def idle_or_grace(self) -> None:
-        """Return when no turn is left, or when the time that they get is over."""
         try:
             async with asyncio.timeout(self._grace):
                 await self.idle()
         except TimeoutError:
             left = len(self._running) + self._waiting.qsize()
             log.warning("%d turns did not end within %g s and are interrupted", left, self._grace)
+        finally:
+            while not self._waiting.empty():
+                self._waiting.get_nowait().close()
+            for task in self._running:
+                task.cancel()
+            await asyncio.gather(*self._running, return_exceptions=True)
+            self._idle.set()
 
     def start(self, turn: Coroutine[Any, Any, None]) -> None:
-        """Run the turn to its end. Raises Stopping once the owner is closing."""
+        """Run the turn to its end. Raises Stopping once the owner is stopping."""
         if self._stopping:
             turn.close()
             raise Stopping

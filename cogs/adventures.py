@@ -14,6 +14,7 @@ from discord.utils import escape_markdown
 from bot.client import Questsmith
 from bot.errors import NoThreads, PermissionMissing, UnknownAdventure, UnknownScenario
 from bot.locale import Texts, texts_for
+from bot.settings import EMBEDDED_LANGUAGES
 from bot.store.records import AdventureRecord
 from bot.story import ActionType
 from bot.story.types import LANGUAGES
@@ -102,6 +103,8 @@ async def start(interaction: discord.Interaction, scenario: str, language: str, 
     await interaction.followup.send(texts.directed(said))
     # Everybody who plays reads how to, not only who has started the adventure.
     how = texts("adventure-how", mode=chosen.mode)
+    if game.settings.embedded and chosen.language not in EMBEDDED_LANGUAGES:
+        how += "\n-# " + texts("adventure-embedded", model=game.settings.model)
     opening = f"## {title}\n{chosen.opening}\n" + texts.directed(f"-# {how}")
     await post(interaction, adventure, channel, opening)
 
@@ -110,12 +113,14 @@ async def post(
     interaction: discord.Interaction, adventure: AdventureRecord, channel: StoryChannel, text: str
 ) -> None:
     """Show a piece of the story with the buttons under it."""
-    head = (await game_of(interaction).store.story.path(adventure.id))[-1]
+    store = game_of(interaction).store
+    head = (await store.story.path(adventure.id))[-1]
     view = story_buttons(texts_for(adventure.language), adventure, head)
     pieces = split(text)
     for piece in pieces[:-1]:
         await send(channel, piece)
     message = await send(channel, pieces[-1], view=view)
+    await store.adventures.saw(channel.id, message.id)  # what players write from here on is played
     play = cast("Questsmith", interaction.client).get_cog("Play")
     await cast("Play", play).move_buttons(adventure.id, channel, message.id)
 

@@ -13,10 +13,10 @@ import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
-import aiohttp
 import discord
 from discord.abc import Messageable
 
+from bot.client import FAILURES
 from cogs.split import MESSAGE_LIMIT, split, units
 
 log = logging.getLogger(__name__)
@@ -26,8 +26,6 @@ TYPING_REFRESH = 8.0
 PAUSES = (1.0, 2.0)
 """Seconds before the second and the third attempt to show the final text."""
 _CURSOR = " ▌"
-_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a request may raise: Discord's refusal, or the way to Discord."""
 _THREAD_ARCHIVED = 50083
 
 Pause = Callable[[float], Awaitable[object]]
@@ -82,7 +80,7 @@ class Answer:
         bearer = self._messages[len(pieces) - 1] if pieces else None
         try:
             await self._insist(lambda: self._trim(len(pieces)))
-        except _FAILURES as error:
+        except FAILURES as error:
             log.warning("A part of a draft could not be deleted: %s", error)
         return bearer
 
@@ -106,7 +104,7 @@ class Answer:
                 except discord.Forbidden:
                     # Refused requests count towards a ban, and only the final text is owed.
                     return
-                except _FAILURES as error:
+                except FAILURES as error:
                     # The final text is sent anew in any case; a lost draft is not worth the turn.
                     log.info("A draft could not be shown: %s", error)
             with suppress(TimeoutError):
@@ -117,7 +115,7 @@ class Answer:
         for seconds in PAUSES:
             try:
                 return await step()
-            except _FAILURES as error:
+            except FAILURES as error:
                 if not _may_pass(error):
                     raise
                 log.info("Discord failed, trying again in %g s: %s", seconds, error)
@@ -161,7 +159,7 @@ class Answer:
             # sending undoes and editing does not: once anew, under a new id.
             self._messages[index] = await send(self._channel, piece, view=view)
             if error.code == _THREAD_ARCHIVED:
-                with suppress(*_FAILURES):
+                with suppress(*FAILURES):
                     await message.delete()
         self._shown[index] = piece
 
@@ -205,7 +203,7 @@ async def typing(channel: Messageable, *, pause: Pause = asyncio.sleep) -> Async
                 await channel.typing()
             except discord.Forbidden:
                 return
-            except _FAILURES as error:
+            except FAILURES as error:
                 log.info("Typing could not be shown: %s", error)
             await pause(TYPING_REFRESH)
 

@@ -19,6 +19,12 @@ StoryChannel = discord.TextChannel | discord.Thread | discord.VoiceChannel | dis
 """Where an adventure can live: what a guild member can write messages in."""
 
 _NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+_IMPLIED = {
+    "view_channel": _NEEDED[1:],
+    "send_messages": ("embed_links", "attach_files"),
+    "send_messages_in_threads": ("embed_links", "attach_files"),
+}
+"""What discord.py takes away together with a permission, whether or not it was granted."""
 
 
 def client_of(interaction: discord.Interaction) -> Questsmith:
@@ -77,7 +83,9 @@ def missing_permissions(channel: StoryChannel) -> list[str]:
         else name
         for name in _NEEDED
     ]
-    return [name for name in needed if not getattr(allowed, name)]
+    missing = [name for name in needed if not getattr(allowed, name)]
+    implied = {name for one in missing for name in _IMPLIED.get(one, ())}
+    return [name for name in missing if name not in implied]
 
 
 def is_manager(user: discord.abc.User, guild: GuildSettings) -> bool:

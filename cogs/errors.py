@@ -9,7 +9,9 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
-from bot.errors import Forbidden, NoAdventure, PermissionMissing, QuestsmithError
+from bot.client import FAILURES
+from bot.errors import Forbidden, NoAdventure, PermissionMissing, QuestsmithError, StoreError
+from bot.locale import texts_for
 from cogs.common import answer, texts_in
 
 log = logging.getLogger(__name__)
@@ -33,14 +35,17 @@ async def handle(interaction: discord.Interaction, error: BaseException) -> None
     if isinstance(error, discord.NotFound | discord.InteractionResponded):
         log.info("An interaction could not be answered: %s", error)
         return
-    texts = await texts_in(interaction)
+    try:
+        texts = await texts_in(interaction)
+    except StoreError:
+        texts = texts_for(str(interaction.locale))
     if isinstance(error, QuestsmithError):
         sentence = texts.error(error)
     else:
         error_id = secrets.token_hex(3)
         log.error("Error %s in an interaction", error_id, exc_info=error)
         sentence = texts("error-unexpected-id", id=error_id)
-    with suppress(discord.HTTPException):
+    with suppress(*FAILURES):
         await answer(interaction, sentence)
 
 

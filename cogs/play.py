@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import secrets
@@ -11,13 +12,23 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Questsmith
-from bot.errors import ContextOverflow, DuplicateTurn, PermissionMissing, QuestsmithError, StaleButton
-from bot.game import Told, TurnRequest
+from bot.client import FAILURES, Questsmith
+from bot.errors import (
+    ContextOverflow,
+    DuplicateTurn,
+    EmptyAction,
+    PermissionMissing,
+    QuestsmithError,
+    StaleButton,
+    Stopping,
+    TurnError,
+)
+from bot.game import Player, Told, TurnRequest
 from bot.locale import Texts, texts_for
+from bot.queues import Queues
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
 from bot.story import ActionType
-from bot.story.phrasing import is_out_of_character, quoted
+from bot.story.phrasing import is_out_of_character, player_name, quoted
 from cogs.answer import Answer, send, typing
 from cogs.buttons import resume_button, story_buttons
 from cogs.common import (
@@ -46,6 +57,10 @@ class Play(commands.Cog):
     def __init__(self, bot: Questsmith) -> None:
         self.bot = bot
         self.game = bot.game
+        self._gate = Queues()
+        """By channel: messages are accepted in the order in which they come."""
+        self._caught_up: set[int] = set()
+        """The channels of which nothing was missed in this session with Discord."""
 
     # Messages
 
@@ -53,54 +68,101 @@ class Play(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """A player's bare message in an adventure's channel is an action."""
         channel = message.channel
-        if (
-            message.author.bot
-            or message.webhook_id is not None
-            or message.type not in (discord.MessageType.default, discord.MessageType.reply)
-            or not isinstance(channel, type_channels)
-            or not message.content.strip()
-            or is_out_of_character(message.content)
-        ):
+        if not isinstance(channel, type_channels) or not _is_players(message):
             return
-        adventure = await self.game.store.adventures.open_in(channel.id)
-        if adventure is None:
-            return
-        texts = texts_for(adventure.language)
-        if missing := missing_permissions(channel):
-            await self._name_missing(message, texts, missing)
-            return
-        speech = quoted(message.content)
-        request = TurnRequest(
-            event_id=f"message:{message.id}",
-            adventure_id=adventure.id,
-            kind=TurnKind.SAY if speech else _KINDS[adventure.mode],
-            player=player_of(message.author),
-            text=speech or message.content,
-        )
         try:
-            turn = await self.game.accept(request)
-        except DuplicateTurn:
-            return  # discord.md: the gateway may deliver the same message twice
+            async with self._gate.hold(channel.id):
+                adventure = await self.game.store.adventures.open_in(channel.id)
+                if adventure is not None:
+                    await self._catch_up(adventure, channel)
+                    await self._take(message, adventure, channel)
         except QuestsmithError as error:
-            await send(channel, texts.error(error))
-            return
-        finally:
-            await self.game.store.adventures.saw(channel.id, message.id)
-        self._start(turn, adventure, channel, reply_to=message)
+            log.error("Message %d could not be handled: %s", message.id, error)
+
+    @commands.Cog.listener()
+    async def on_connect(self) -> None:
+        """A new session: what was written since the last one was not delivered (discord.md)."""
+        self._caught_up.clear()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Offer interrupted turns again and read what was written while nobody listened."""
-        for turn in self.bot.take_interrupted():
-            await self._offer(turn)
-        for adventure in await self.game.store.adventures.all_open():
-            channel = self.bot.get_channel(adventure.channel_id)
-            if not adventure.last_message_id or not isinstance(channel, type_channels):
-                continue
-            with suppress(discord.HTTPException):
-                after = discord.Object(adventure.last_message_id)
-                async for message in channel.history(limit=CATCH_UP, after=after, oldest_first=True):
-                    await self.on_message(message)
+        try:
+            for turn in self.bot.take_interrupted():
+                await self._offer(turn)
+            for adventure in await self.game.store.adventures.all_open():
+                channel = self.bot.get_channel(adventure.channel_id)
+                if isinstance(channel, type_channels):
+                    await self._show_again(adventure, channel)
+                    async with self._gate.hold(channel.id):
+                        await self._catch_up(adventure, channel)
+        except QuestsmithError as error:
+            log.error("What was missed could not be read: %s", error)
+
+    async def _show_again(self, adventure: AdventureRecord, channel: StoryChannel) -> None:
+        """Show the answer at the head when nobody has seen it: the process or Discord failed before."""
+        if await self._unseen(adventure) is None:
+            return
+        async with self.game.place(adventure.id):  # it may be about to be shown
+            turn = await self._unseen(await self.game.store.adventures.get(adventure.id))
+            if turn is not None:
+                told = Told(turn, (await self.game.store.story.path(adventure.id))[-1])
+                async with Answer(channel, self.bot.settings.stream_interval) as shown:
+                    await self._show(told, shown, channel, texts_for(adventure.language))
+
+    async def _unseen(self, adventure: AdventureRecord) -> TurnRecord | None:
+        turn = await self.game.store.turns.of_output(adventure.head_id)
+        return turn if turn is not None and turn.message_id is None else None
+
+    async def _catch_up(self, adventure: AdventureRecord, channel: StoryChannel) -> None:
+        """Take what was written while the bot was away; the caller holds the channel's gate."""
+        if channel.id in self._caught_up:
+            return
+        self._caught_up.add(channel.id)
+        if not adventure.last_message_id:
+            return
+        after = discord.Object(adventure.last_message_id)
+        try:
+            missed = [message async for message in channel.history(limit=CATCH_UP, after=after)]
+        except FAILURES as error:
+            log.warning("Channel %d could not be read: %s", channel.id, error)
+            return
+        for message in filter(_is_players, missed):
+            await self._take(message, adventure, channel)
+
+    async def _take(
+        self, message: discord.Message, adventure: AdventureRecord, channel: StoryChannel
+    ) -> None:
+        """Accept a message once and have it told. While the bot is about to stop it is left for the next."""
+        if self.bot.turns.stopping:
+            return
+        texts = texts_for(adventure.language)
+        if missing := missing_permissions(channel):
+            await self._name_missing(message, texts, missing)
+        else:
+            words = _words(message)
+            speech = quoted(words)
+            try:
+                turn = await self.game.accept(
+                    TurnRequest(
+                        event_id=f"message:{message.id}",
+                        adventure_id=adventure.id,
+                        kind=TurnKind.SAY if speech else _KINDS[adventure.mode],
+                        player=await _author(message, channel),
+                        text=speech or words,
+                    )
+                )
+                self._start(turn, adventure, channel, reply_to=message)
+            except DuplicateTurn:
+                pass  # discord.md: the gateway may deliver the same message twice
+            except Stopping:
+                pass  # accepted a moment too late: offered again after the next start
+            except EmptyAction as error:
+                await self._say(channel, texts.error(error))
+            except QuestsmithError as error:
+                await self._say(channel, texts.error(error))
+                raise
+        await self.game.store.adventures.saw(channel.id, message.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -162,6 +224,7 @@ class Play(commands.Cog):
         self, interaction: discord.Interaction, kind: TurnKind, text: str = "", head_id: int | None = None
     ) -> None:
         """Accept a turn, show the player's words to everybody, and have it told."""
+        self._require_running()
         adventure = await adventure_here(interaction)
         channel = channel_of(interaction)
         turn = await self.game.accept(
@@ -174,25 +237,40 @@ class Play(commands.Cog):
                 head_id=head_id,
             )
         )
-        if not interaction.response.is_done():
-            pieces = split(await self.game.line(turn))
-            if pieces:
-                await interaction.response.send_message(pieces[0])
-                for piece in pieces[1:]:
-                    await interaction.followup.send(piece)
-            else:
-                await answer(interaction, texts_for(adventure.language)("turn-accepted"))
+        try:
+            if not interaction.response.is_done():
+                await self._respond(interaction, turn, adventure)
+        except FAILURES as error:
+            # The turn is on disk: it is told although nobody sees the words that it answers.
+            log.warning("The words of turn %d could not be shown: %s", turn.id, error)
         self._start(turn, adventure, channel)
+
+    def _require_running(self) -> None:
+        """Before anything is written down: raises Stopping."""
+        if self.bot.turns.stopping:
+            raise Stopping
+
+    async def _respond(
+        self, interaction: discord.Interaction, turn: TurnRecord, adventure: AdventureRecord
+    ) -> None:
+        pieces = split(await self.game.line(turn))
+        if not pieces:
+            await answer(interaction, texts_for(adventure.language)("turn-accepted"))
+            return
+        await interaction.response.send_message(pieces[0])
+        for piece in pieces[1:]:
+            await interaction.followup.send(piece)
 
     async def pressed(
         self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int
     ) -> None:
         """A button under an answer was pressed."""
+        self._require_running()
         adventure = await adventure_here(interaction)
         if adventure.id != adventure_id or adventure.head_id != head_id:
             raise StaleButton
         if verb in ("undo", "redo"):
-            await self._move(interaction, verb)
+            await self._move(interaction, verb, head_id)
         elif verb in ("do", "say", "story"):
             await interaction.response.send_modal(
                 ActionForm(self, texts_for(adventure.language), TurnKind(verb))
@@ -203,30 +281,35 @@ class Play(commands.Cog):
 
     async def resume(self, interaction: discord.Interaction, turn_id: int) -> None:
         """Take up a turn that failed or was interrupted."""
+        self._require_running()
         adventure = await adventure_here(interaction)
         channel = channel_of(interaction)
         await interaction.response.defer()
+        if (await self.game.store.turns.get(turn_id)).adventure_id != adventure.id:
+            raise StaleButton
         turn = await self.game.resume(turn_id, f"interaction:{interaction.id}")
-        if interaction.message is not None:
-            with suppress(discord.HTTPException):
-                await interaction.message.edit(view=None)
         self._start(turn, adventure, channel)
+        if interaction.message is not None:
+            with suppress(*FAILURES):
+                await interaction.message.edit(view=None)
 
-    async def _move(self, interaction: discord.Interaction, verb: str) -> None:
+    async def _move(self, interaction: discord.Interaction, verb: str, head_id: int | None = None) -> None:
         """Undo or redo, and say where the story stands now."""
+        self._require_running()
         adventure = await adventure_here(interaction)
         channel = channel_of(interaction)
         texts = texts_for(adventure.language)
         await interaction.response.defer()
-        adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
-        newest = (await self.game.store.story.path(adventure.id))[-1]
-        view = story_buttons(texts, adventure, newest)
-        content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
-        if interaction.type is discord.InteractionType.component:
-            message = await send(channel, content, view=view)
-        else:
-            message = await interaction.followup.send(content, view=view, wait=True)
-        await self.move_buttons(adventure.id, channel, message.id)
+        async with self.game.place(adventure.id, head_id):
+            adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
+            newest = (await self.game.store.story.path(adventure.id))[-1]
+            view = story_buttons(texts, adventure, newest)
+            content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
+            if interaction.type is discord.InteractionType.component:
+                message = await send(channel, content, view=view)
+            else:
+                message = await interaction.followup.send(content, view=view, wait=True)
+            await self.move_buttons(adventure.id, channel, message.id)
 
     # Telling
 
@@ -248,7 +331,8 @@ class Play(commands.Cog):
     ) -> None:
         texts = texts_for(adventure.language)
         async with (
-            self._queue_notice(turn, channel, texts),
+            QueueNotice(channel, texts, self.game.queue_length(turn.adventure_id)),
+            self.game.place(turn.adventure_id),
             Answer(channel, self.bot.settings.stream_interval, reply_to) as shown,
         ):
             try:
@@ -256,39 +340,49 @@ class Play(commands.Cog):
                     told = await self.game.tell(turn, shown.text)
             except ContextOverflow as error:
                 await self._give_back(turn, channel, texts.error(error))
-                return
+            except TurnError as error:
+                await self._say(channel, texts.error(error))
             except QuestsmithError as error:
                 await self._failed(turn, shown, texts, texts.error(error))
-                return
             except Exception:
                 error_id = secrets.token_hex(3)
                 log.exception("Error %s in turn %d", error_id, turn.id)
                 await self._failed(turn, shown, texts, texts("error-unexpected-id", id=error_id))
-                return
-            await self._show(told, shown, channel, texts)
+            else:
+                await self._show(told, shown, channel, texts)
 
     async def _show(self, told: Told, shown: Answer, channel: StoryChannel, texts: Texts) -> None:
         adventure = await self.game.store.adventures.get(told.turn.adventure_id)
-        view = story_buttons(texts, adventure, told.output)
+        here = adventure.open and adventure.channel_id == channel.id
         try:
-            message = await shown.finish(told.output.text, view)
-        except discord.HTTPException as error:
-            # The answer is in the story; /context, /continue and the next turn show it.
+            message = await shown.finish(
+                told.output.text, story_buttons(texts, adventure, told.output) if here else None
+            )
+        except FAILURES as error:
+            # The answer is in the story; the next start shows it.
             log.warning("The answer of turn %d could not be shown: %s", told.turn.id, error)
             return
         if message is not None:
             await self.game.store.turns.set_message(told.turn.id, message.id)
-            await self.move_buttons(told.turn.adventure_id, channel, message.id)
+            if here:
+                await self.move_buttons(told.turn.adventure_id, channel, message.id)
 
     async def _failed(self, turn: TurnRecord, shown: Answer, texts: Texts, sentence: str) -> None:
-        with suppress(discord.HTTPException):
+        with suppress(*FAILURES):
             message = await shown.finish(sentence, resume_button(texts, turn.id))
             if message is not None:
                 await self.game.store.turns.set_message(turn.id, message.id)
 
+    async def _say(self, channel: StoryChannel, sentence: str) -> None:
+        with suppress(*FAILURES):
+            await send(channel, sentence)
+
     async def _give_back(self, turn: TurnRecord, channel: StoryChannel, sentence: str) -> None:
         """The action does not fit: its text is kept and offered back as a file."""
-        with suppress(discord.HTTPException):
+        if not turn.text:
+            await self._say(channel, sentence)
+            return
+        with suppress(*FAILURES):
             await channel.send(
                 sentence, file=discord.File(io.BytesIO(turn.text.encode()), filename="action.txt")
             )
@@ -298,7 +392,7 @@ class Play(commands.Cog):
         before = (await self.game.store.adventures.get(adventure_id)).buttons_id
         await self.game.store.adventures.set_buttons(adventure_id, message_id)
         if before and before != message_id:
-            with suppress(discord.HTTPException):
+            with suppress(*FAILURES):
                 await channel.get_partial_message(before).edit(view=None)
 
     async def _offer(self, turn: TurnRecord) -> None:
@@ -307,22 +401,20 @@ class Play(commands.Cog):
         if not isinstance(channel, type_channels) or turn.message_id is not None:
             return
         texts = texts_for(adventure.language)
-        with suppress(discord.HTTPException):
+        words = turn.text or (await self.game.store.story.path(adventure.id))[-1].text
+        with suppress(*FAILURES):
             message = await send(
                 channel,
-                texts("turn-interrupted", name=turn.author_name, excerpt=excerpt(turn.text)),
+                texts("turn-interrupted", name=player_name(turn.author_name), excerpt=excerpt(words)),
                 view=resume_button(texts, turn.id),
             )
             await self.game.store.turns.set_message(turn.id, message.id)
-
-    def _queue_notice(self, turn: TurnRecord, channel: StoryChannel, texts: Texts) -> QueueNotice:
-        return QueueNotice(channel, texts, self.game.queue_length(turn.adventure_id))
 
     async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
         """Name the missing permission where the bot still can: in the channel, else to the player."""
         sentence = texts.error(PermissionMissing(permissions=missing))
         for place in (message.channel, message.author):
-            with suppress(discord.HTTPException):
+            with suppress(*FAILURES):
                 await place.send(sentence)
                 return
         log.warning("Permissions missing in channel %d: %s", message.channel.id, ", ".join(missing))
@@ -334,23 +426,28 @@ class Play(commands.Cog):
 
 
 class QueueNotice:
-    """Tells a waiting player their place, and goes away when the turn was told."""
+    """Tells a waiting player their place, and goes away when the turn was told.
+
+    The place is taken at once: the message is on its way meanwhile.
+    """
 
     def __init__(self, channel: StoryChannel, texts: Texts, ahead: int) -> None:
         self._channel = channel
         self._texts = texts
         self._ahead = ahead
-        self._message: discord.Message | None = None
+        self._sent: asyncio.Task[discord.Message] | None = None
 
     async def __aenter__(self) -> None:
         if self._ahead:
-            with suppress(discord.HTTPException):
-                self._message = await send(self._channel, self._texts("turn-queued", place=self._ahead))
+            self._sent = asyncio.create_task(
+                send(self._channel, self._texts("turn-queued", place=self._ahead))
+            )
 
     async def __aexit__(self, *_: object) -> None:
-        if self._message is not None:
-            with suppress(discord.HTTPException):
-                await self._message.delete()
+        if self._sent is not None:
+            with suppress(*FAILURES):
+                message = await self._sent
+                await message.delete()
 
 
 class ActionForm(Form):
@@ -368,6 +465,34 @@ class ActionForm(Form):
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Take the turn."""
         await self._cog.act(interaction, self._kind, self._text.value)
+
+
+def _is_players(message: discord.Message) -> bool:
+    """Whether a person plays with it: no bot, webhook or system message, no remark, nothing without words."""
+    return (
+        not message.author.bot
+        and message.webhook_id is None
+        and message.type in (discord.MessageType.default, discord.MessageType.reply)
+        and bool(message.content.strip())
+        and not is_out_of_character(message.content)
+    )
+
+
+def _words(message: discord.Message) -> str:
+    """What was written, with names where Discord has ids; a mention of the bot is no part of it."""
+    words = message.clean_content
+    if message.guild is not None and message.guild.me in message.mentions:
+        words = words.replace(f"@{message.guild.me.display_name}", "")
+    return words.strip()
+
+
+async def _author(message: discord.Message, channel: StoryChannel) -> Player:
+    """Who wrote it, by their name on the server; messages that are read later come without it."""
+    author = message.author
+    if isinstance(author, discord.User):
+        with suppress(*FAILURES):
+            author = await channel.guild.fetch_member(author.id)
+    return player_of(author)
 
 
 def excerpt(text: str) -> str:

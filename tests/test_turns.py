@@ -116,11 +116,13 @@ async def test_stopping_takes_no_new_turns_and_finishes_the_old_ones() -> None:
     turn = Turn()
     async with Turns(LONG) as turns:
         turns.start(turn())
-        turns.close()
+        stop = asyncio.create_task(turns.stop())
+        await turn.begun.wait()
+        assert turns.stopping
         with pytest.raises(Stopping):
             turns.start(Turn()())
         turn.go.set()
-        await turns.idle_or_grace()
+        await stop
         assert turn.end == "told"
     with pytest.raises(Stopping):
         turns.start(Turn()())

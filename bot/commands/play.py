@@ -17,7 +17,7 @@ from bot.locale import texts_for
 from bot.narrator import finish
 from bot.prices import cost
 from bot.scenarios import DEFAULT_SCENARIO
-from bot.settings import Settings
+from bot.settings import EMBEDDED_LANGUAGES, Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType
 from bot.story.phrasing import is_out_of_character, quoted
@@ -75,7 +75,8 @@ class TerminalGame:
         elif verb == "/context":
             await self._context()
         elif verb in ("/undo", "/redo"):
-            await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
+            async with self._game.place(self._adventure.id):
+                await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
             path = await self._game.store.story.path(self._adventure.id)
             say(f"\n{path[-1].text}")
         elif verb in _VERBS:
@@ -108,7 +109,8 @@ class TerminalGame:
             say(f"\n{line}")
         page = Page()
         try:
-            told = await self._game.tell(turn, page.text)
+            async with self._game.place(self._adventure.id):
+                told = await self._game.tell(turn, page.text)
         except QuestsmithError:
             self._unfinished = turn
             raise
@@ -151,6 +153,8 @@ async def play(
         adventure = await _adventure(game, scenario, language, resume=resume)
         terminal = TerminalGame(game, adventure, texts_for(language)("terminal-player"))
         await terminal.show(resumed=resume)
+        if settings.embedded and adventure.language not in EMBEDDED_LANGUAGES:
+            say(f"\n{texts_for(adventure.language)('adventure-embedded', model=settings.model)}")
         return await terminal.play(read_lines(interactive=interactive), interactive=interactive)
 
 

@@ -34,8 +34,8 @@ class Store:
 async def open_store(url: str | URL) -> AsyncIterator[Store]:
     """Open the database at an SQLAlchemy URL, bring it up to date, and close it on every exit.
 
-    Raises StoreNewer, StoreUnwritable, SettingsError. Nothing may be using the store any more when
-    the block ends.
+    Raises StoreNewer, StoreUnwritable, SettingsError. The end of the block waits for transactions that
+    are under way; whoever asks for one later gets StoreUnwritable.
     """
     async with open_database(url) as database:
         async with database.writing() as connection:

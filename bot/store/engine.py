@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
@@ -26,6 +27,10 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
+        self._used = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
+        self._closed = False
 
     @property
     def file(self) -> str:
@@ -52,8 +57,21 @@ class Database:
             async with self._writer.begin() as connection:
                 yield connection
 
+    async def close(self) -> None:
+        """Let the transactions under way end, refuse new ones, close all connections.
+
+        A connection that came back later would stay open, and keep the process from ending.
+        """
+        self._closed = True
+        await self._unused.wait()
+        await self._engine.dispose()
+
     @contextmanager
     def _explained(self) -> Iterator[None]:
+        if self._closed:
+            raise StoreUnwritable(file=self.file, reason="closed")
+        self._used += 1
+        self._unused.clear()
         try:
             yield
         except IntegrityError:
@@ -63,6 +81,10 @@ class Database:
             raise StoreUnwritable(file=self.file, reason=str(error.orig)) from None
         except (TimeoutError, OSError) as error:
             raise StoreUnwritable(file=self.file, reason=str(error)) from None
+        finally:
+            self._used -= 1
+            if not self._used:
+                self._unused.set()
 
 
 @asynccontextmanager
@@ -75,14 +97,17 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
     """
     try:
         address = make_url(url)
-        if address.get_backend_name() == "sqlite" and address.database in (None, "", ":memory:"):
+        on_sqlite = address.get_backend_name() == "sqlite"
+        if on_sqlite and address.database in (None, "", ":memory:"):
             raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=":memory:")
-        engine = create_async_engine(address)
+        options = {"factory": sqlite.ReleasingConnection} if on_sqlite else {}
+        engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
-    if engine.dialect.name == "sqlite":
+    if on_sqlite:
         sqlite.prepare(engine)
+    database = Database(engine)
     try:
-        yield Database(engine)
+        yield database
     finally:
-        await engine.dispose()
+        await database.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -16,6 +18,21 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",  # a finished answer survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+
+
+class ReleasingConnection(sqlite3.Connection):
+    """Lets go of its transaction when it is closed.
+
+    A task that is cancelled in the middle of a statement makes SQLAlchemy drop the connection, while the
+    cursor lives on in the exception's traceback. SQLite keeps the lock of a closed connection for as
+    long as one of its statements lives.
+    """
+
+    def close(self) -> None:
+        """Roll back, then close."""
+        if self.in_transaction:
+            self.rollback()
+        super().close()
 
 
 def prepare(engine: AsyncEngine) -> None:

@@ -127,6 +127,36 @@ async def test_cancelled_writers_leave_nothing_open(url: str, tmp_path: Path, st
     assert files(tmp_path) == ["story.db"]
 
 
+async def test_a_writer_that_is_cancelled_in_a_statement_lets_go_of_the_lock(url: str) -> None:
+    """Also while its exception, with the cursor in its traceback, is being handled."""
+    slow = (
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+        "SELECT sum(i) FROM n"
+    )
+    async with open_store(url) as store, open_database(url) as database:
+        inside = asyncio.Event()
+
+        async def write() -> None:
+            try:
+                async with database.writing() as connection:
+                    await connection.execute(insert(guilds).values(guild_id=1, language="ru"))
+                    inside.set()
+                    await connection.execute(text(slow))
+            except asyncio.CancelledError:
+                await asyncio.shield(store.guilds.set_language(2, "ar"))
+                raise
+
+        writer = asyncio.create_task(write())
+        await inside.wait()
+        for _ in range(10):  # the statement is on its way to the driver's thread, where it takes long
+            await asyncio.sleep(0)
+        writer.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await writer
+        assert (await store.guilds.get(1)).language is None
+        assert (await store.guilds.get(2)).language == "ar"
+
+
 async def change_and_raise(database: Database, failure: type[BaseException]) -> None:
     async with database.writing() as connection:
         await connection.execute(insert(guilds).values(guild_id=1, language="ru"))

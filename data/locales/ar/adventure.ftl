@@ -3,6 +3,7 @@
 adventure-pick = اختر سيناريو
 adventure-pick-intro = أي قصة نلعب هنا؟
 adventure-started = تبدأ «{ $title }» في { $channel }.
+adventure-embedded = الراوي المدمج { $model } لا يحسن الكتابة إلا بالإنجليزية. لهذه اللغة على صاحب البوت أن يوصل نموذجًا أكبر (OPENAI_API_KEY، OPENAI_BASE_URL).
 adventure-how = { $mode ->
     [say] اكتب ما تقوله
     [story] اكتب ما يحدث بعد ذلك

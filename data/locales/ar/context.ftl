@@ -54,7 +54,7 @@ context-history = { $total ->
     }.
 }
 
-context-required-full = دخل كله، { context-tokens }
+context-required-full = دخل كله، { $size }
 context-required-trimmed = قُصّ آخره: { $missing ->
     [0] لا يتسع المكان له كله
     [one] لم يتسع المكان لرمز واحد منه
@@ -80,18 +80,16 @@ context-card-full = دخلت، { $tokens ->
     [many] قبل { $ago } خطوة
    *[other] قبل { $ago } خطوة
 }
-context-card-kept = دخلت، { context-tokens }: باقية في مكانها منذ دور سابق{ $used ->
-    [yes] ، ووردت «{ $trigger }» { $ago ->
-        [zero] في آخر خطوة
-        [one] قبل خطوة واحدة
-        [two] قبل خطوتين
-        [few] قبل { $ago } خطوات
-        [many] قبل { $ago } خطوة
-       *[other] قبل { $ago } خطوة
-    }
-   *[no] {""}
-}
-context-card-kept-pinned = دخلت، { context-tokens }: مثبتة
+context-card-kept = دخلت، { $size }: باقية في مكانها منذ دور سابق
+context-card-kept-used = دخلت، { $size }: وردت «{ $trigger }» { $ago ->
+    [zero] في آخر خطوة
+    [one] قبل خطوة واحدة
+    [two] قبل خطوتين
+    [few] قبل { $ago } خطوات
+    [many] قبل { $ago } خطوة
+   *[other] قبل { $ago } خطوة
+}، وكانت في مكانها من قبل
+context-card-kept-pinned = دخلت، { $size }: مثبتة
 context-card-full-pinned = دخلت، { $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -130,7 +128,7 @@ context-memory-full = دخلت، { $tokens ->
     [many] { $tokens } رمزًا
    *[other] { $tokens } رمز
 }، صلتها { $relevance }٪
-context-memory-kept = دخلت، { context-tokens }: باقية في مكانها منذ دور سابق
+context-memory-kept = دخلت، { $size }: باقية في مكانها منذ دور سابق
 context-memory-no-room = لم تدخل: لم يبقَ لها مكان ({ $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -152,10 +150,10 @@ context-action = { $ago ->
     [many] قبل آخر خطوة بعدد { $ago } مقطعًا
    *[other] قبل آخر خطوة بعدد { $ago } مقطع
 }
-context-action-full = دخل كله، { context-tokens }
-context-action-trimmed = دخل آخره فقط، { context-tokens }
+context-action-full = دخل كله، { $size }
+context-action-trimmed = دخل آخره فقط، { $size }
 context-status = { $included ->
-    [yes] ضمن الطلب، { context-tokens }
+    [yes] ضمن الطلب، { $size }
    *[no] خارج الطلب
 } ({ $status })
 
@@ -172,11 +170,9 @@ context-turn-back = قبل { $number }: { $turn }
 context-always = مع الراوي دائمًا
 context-did-not-fit = ما لم يتسع له المكان، وما يفيد
 context-token = الرمز (token) قطعة من كلمة، ولا يقرأ الراوي في المرة الواحدة إلا عددًا محدودًا منها.
-context-usage = عدّ { $model } رموز الطلب: { $prompt }{ $counted ->
-    [yes] ، منها { $cached } من ذاكرته المؤقتة ({ $percent }٪)
-   *[no] {""}
-}، ورموز الرد: { $reply }.
-context-cost = كلّف هذا الدور نحو { NUMBER($cost, maximumSignificantDigits: 2) } دولار.
+context-usage = عدّ { $model } رموز الطلب: { $prompt }، ورموز الرد: { $reply }.
+context-usage-cached = عدّ { $model } رموز الطلب: { $prompt }، منها { $cached } من ذاكرته المؤقتة ({ $percent }٪)، ورموز الرد: { $reply }.
+context-cost = كلّف هذا الدور نحو { $cost } دولار.
 context-cost-free = كان هذا الدور مجانيًا: الراوي يعمل على هذا الجهاز.
 context-menu = افتح جزءًا لتراه
 context-page = الصفحة { $page } من { $pages }
@@ -213,43 +209,15 @@ advice-history = لم يعد الراوي يقرأ { $missing ->
 } بنصه{ $some ->
     [yes] ؛ وما يقرؤه يبدأ من «{ $begins }»
    *[no] {""}
-}. اكتب ما لا يجوز نسيانه في بطاقة قصة أو في أساسيات الحبكة أو في الملخص (/حبكة){ $known ->
-    [yes] . ولكي يعود كل شيء تلزم زيادة نحو { context-tokens-by }
-   *[no] {""}
-}.
+}. اكتب ما لا يجوز نسيانه في بطاقة قصة أو في أساسيات الحبكة أو في الملخص (/حبكة).
+advice-history-more = ولكي تعود القصة كلها تلزم زيادة نحو { $more }.
 advice-required = { $names }: لم يتسع المكان لكل النص{ $cut ->
     [yes] ، ولا يقرأ الراوي إلا حتى «…{ $ends }»
    *[no] {""}
-}. اختصر نصوص /حبكة بنحو { $over ->
-    [one] رمز واحد
-    [two] رمزين
-    [few] { $over } رموز
-    [many] { $over } رمزًا
-   *[other] { $over } رمز
-} في المجموع، أو زِد المكان نحو { context-tokens-by }.
-advice-card = البطاقة «{ $title }»: { $way ->
-    [alone] نصها وحده أكبر من حصة البطاقات كلها ({ $limit }). اختصره على الأقل بعدد { $over ->
-        [one] رمز واحد
-        [two] رمزين
-        [few] { $over } رموز
-        [many] { $over } رمزًا
-       *[other] { $over } رمز
-    }
-    [unpin] ألغِ تثبيت «{ $other }» التي لا يذكرها أحد الآن، أو اختصر نصًا بنحو { $over ->
-        [one] رمز واحد
-        [two] رمزين
-        [few] { $over } رموز
-        [many] { $over } رمزًا
-       *[other] { $over } رمز
-    }
-   *[shorten] اختصر نصها أو نصوص البطاقات التي دخلت بنحو { $over ->
-        [one] رمز واحد
-        [two] رمزين
-        [few] { $over } رموز
-        [many] { $over } رمزًا
-       *[other] { $over } رمز
-    }
-}، أو زِد المكان نحو { context-tokens-by }.
+}. اختصر نصوص /حبكة بنحو { $over } في المجموع، أو زِد المكان نحو { $more }.
+advice-card-alone = البطاقة «{ $title }»: نصها وحده أكبر من حصة البطاقات كلها ({ $limit }). اختصره بما لا يقل عن { $over }، أو زِد المكان نحو { $more }.
+advice-card-unpin = البطاقة «{ $title }»: ألغِ تثبيت «{ $other }» التي لا يذكرها أحد الآن، أو اختصر أحد النصين بنحو { $over }، أو زِد المكان نحو { $more }.
+advice-card-shorten = البطاقة «{ $title }»: اختصر نصها أو نصوص البطاقات التي دخلت بنحو { $over }، أو زِد المكان نحو { $more }.
 advice-cards-more = لم يتسع المكان أيضًا { $count ->
     [one] لبطاقة أخرى
     [two] لبطاقتين أخريين
@@ -263,11 +231,5 @@ advice-memories = لم يتسع المكان { $count ->
     [few] لعدد { $count } ذكريات
     [many] لعدد { $count } ذكرى
    *[other] لعدد { $count } ذكرى
-}، وتلزم زيادة نحو { context-tokens-by }.
-advice-context = مقدار ما يقرؤه الراوي يحدده صاحب البوت: { $limit ->
-    [one] رمز واحد
-    [two] رمزان
-    [few] { $limit } رموز
-    [many] { $limit } رمزًا
-   *[other] { $limit } رمز
-} هنا (QUESTSMITH_CONTEXT_TOKENS).
+}، وتلزم زيادة نحو { $more }.
+advice-context = مقدار ما يقرؤه الراوي يحدده صاحب البوت، وهو هنا { $limit } (QUESTSMITH_CONTEXT_TOKENS).

@@ -67,9 +67,12 @@ error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدار�
 
 error-not-a-player = لا يرى هذا إلا من يلعبون في هذه المغامرة ومن يديرون الخادم.
 
+error-port = لا يمكن فتح الصفحة على المنفذ { $port }. اختر منفذًا آخر بالخيار {"\u200E"}--port أو اتركه.
+
 error-discord = لا يمكن استخدام Discord.
 error-token-missing = لم يُضبط DISCORD_TOKEN. ضع رمز البوت (token) في الملف {"\u200E"}.env (انظر README)، أو جرّب البوت من دون Discord: make sandbox.
 error-token-refused = يرفض Discord رمز البوت (token). انسخه من جديد من بوابة المطورين (Bot → Reset Token) إلى DISCORD_TOKEN.
+error-discord-unreachable = تعذّر الوصول إلى Discord. تحقق من الاتصال بالإنترنت ثم شغّل البوت من جديد؛ أما make sandbox فيعمل من دون Discord.
 error-intent-missing = لا يُسمح للبوت بقراءة الرسائل. فعّل Message Content Intent في بوابة المطورين (Bot → Privileged Gateway Intents) ثم شغّل البوت من جديد.
 error-permission-missing = تنقصني صلاحيات في هذه القناة: { $permissions }. يستطيع من يدير الخادم أن يمنحني إياها.
 

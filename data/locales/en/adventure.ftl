@@ -3,6 +3,7 @@
 adventure-pick = Choose a scenario
 adventure-pick-intro = Which story do you want to play here?
 adventure-started = “{ $title }” begins in { $channel }.
+adventure-embedded = { $model }, the narrator of this machine, can write English only. For this language the owner of the bot has to set up a larger model (OPENAI_API_KEY, OPENAI_BASE_URL).
 adventure-how = { $mode ->
     [say] Write what you say
     [story] Write how the story goes on

@@ -34,7 +34,7 @@ context-history = { $total ->
     }.
 }
 
-context-required-full = in whole, { context-tokens }
+context-required-full = in whole, { $size }
 context-required-trimmed = cut at its end: { $missing ->
     [0] not all of it fits
     [one] one token of it does not fit
@@ -47,15 +47,13 @@ context-card-full = in, { $tokens } tokens: “{ $trigger }” came up { $ago ->
     [one] one action ago
    *[other] { $ago } actions ago
 }
-context-card-kept = in, { context-tokens }: still there from an earlier turn{ $used ->
-    [yes] , and “{ $trigger }” came up { $ago ->
-        [0] in the last action
-        [one] one action ago
-       *[other] { $ago } actions ago
-    }
-   *[no] {""}
-}
-context-card-kept-pinned = in, { context-tokens }: pinned
+context-card-kept = in, { $size }: still there from an earlier turn
+context-card-kept-used = in, { $size }: “{ $trigger }” came up { $ago ->
+    [0] in the last action
+    [one] one action ago
+   *[other] { $ago } actions ago
+}, and it was there already
+context-card-kept-pinned = in, { $size }: pinned
 context-card-full-pinned = in, { $tokens } tokens: pinned
 context-card-no-room = out: “{ $trigger }” came up, but its { $tokens } tokens do not fit any more
 context-card-no-room-pinned = out: pinned, but its { $tokens } tokens do not fit any more
@@ -66,7 +64,7 @@ context-card-bad-trigger = out: its pattern “{ $trigger }” cannot be used. T
 
 context-memories-none = There are no memories yet.
 context-memory-full = in, { $tokens } tokens, relevance { $relevance }%
-context-memory-kept = in, { context-tokens }: still there from an earlier turn
+context-memory-kept = in, { $size }: still there from an earlier turn
 context-memory-no-room = out: its { $tokens } tokens do not fit any more
 context-memory-absent = out: it is empty
 context-memory-below-threshold = out: relevance { $relevance }% is too little
@@ -75,13 +73,13 @@ context-memory-off-path = out: what it tells was taken back
 context-memory-bank-off = out: the memory bank is switched off
 
 context-action = { $ago ->
-    [one] The passage before the last action
+    [one] One passage before the last action
    *[other] { $ago } passages before the last action
 }
-context-action-full = in whole, { context-tokens }
-context-action-trimmed = only its end is in, { context-tokens }
+context-action-full = in whole, { $size }
+context-action-trimmed = only its end is in, { $size }
 context-status = { $included ->
-    [yes] in, { context-tokens }
+    [yes] in, { $size }
    *[no] out
 } ({ $status })
 
@@ -98,11 +96,9 @@ context-turn-back = { $number } back: { $turn }
 context-always = Always in
 context-did-not-fit = What did not fit, and what would help
 context-token = A token is a piece of a word; the narrator can read only so many at a time.
-context-usage = { $model } counted { $prompt } tokens of prompt{ $counted ->
-    [yes] , { $cached } of them already in its cache ({ $percent }%)
-   *[no] {""}
-}, and { $reply } of answer.
-context-cost = This turn cost about ${ NUMBER($cost, maximumSignificantDigits: 2) }.
+context-usage = { $model } counted { $prompt } tokens of prompt and { $reply } of answer.
+context-usage-cached = { $model } counted { $prompt } tokens of prompt, { $cached } of them already in its cache ({ $percent }%), and { $reply } of answer.
+context-cost = This turn cost about ${ $cost }.
 context-cost-free = This turn was free: the narrator runs on this machine.
 context-menu = Look into a part
 context-page = Page { $page } of { $pages }
@@ -133,31 +129,15 @@ advice-history = The narrator no longer reads { $missing ->
 } word for word{ $some ->
     [yes] ; what it reads begins with “{ $begins }”
    *[no] {""}
-}. What must not be forgotten belongs in a story card, or in the plot essentials or the summary (/plot){ $known ->
-    [yes] . About { context-tokens-by } more would bring everything back
-   *[no] {""}
-}.
+}. What must not be forgotten belongs in a story card, or in the plot essentials or the summary (/plot).
+advice-history-more = About { $more } more would bring the whole story back.
 advice-required = { $names }: there was not room for all of it{ $cut ->
     [yes] , and the narrator reads only as far as “…{ $ends }”
    *[no] {""}
-}. Shorten the texts of /plot by about { $over ->
-    [one] one token
-   *[other] { $over } tokens
-} in all, or allow about { context-tokens-by } more.
-advice-card = Story card “{ $title }”: { $way ->
-    [alone] its entry alone is larger than what all cards share ({ $limit } tokens). Shorten it by at least { $over ->
-        [one] one token
-       *[other] { $over } tokens
-    }
-    [unpin] unpin “{ $other }”, of which nobody speaks at the moment, or shorten one of the entries by about { $over ->
-        [one] one token
-       *[other] { $over } tokens
-    }
-   *[shorten] shorten its entry, or those of the cards that are in, by about { $over ->
-        [one] one token
-       *[other] { $over } tokens
-    }
-}, or allow about { context-tokens-by } more.
+}. Shorten the texts of /plot by about { $over } in all, or allow about { $more } more.
+advice-card-alone = Story card “{ $title }”: its entry alone is larger than what all cards share ({ $limit }). Shorten it by at least { $over }, or allow about { $more } more.
+advice-card-unpin = Story card “{ $title }”: unpin “{ $other }”, of which nobody speaks at the moment, or shorten one of the entries by about { $over }, or allow about { $more } more.
+advice-card-shorten = Story card “{ $title }”: shorten its entry, or those of the cards that are in, by about { $over }, or allow about { $more } more.
 advice-cards-more = { $count ->
     [one] One more story card did not fit.
    *[other] { $count } more story cards did not fit.
@@ -165,5 +145,5 @@ advice-cards-more = { $count ->
 advice-memories = { $count ->
     [one] One memory
    *[other] { $count } memories
-} did not fit; about { context-tokens-by } more would make room.
-advice-context = How much the narrator can read is up to the owner of the bot: { $limit } tokens here (QUESTSMITH_CONTEXT_TOKENS).
+} did not fit; about { $more } more would make room.
+advice-context = How much the narrator can read is up to the owner of the bot: { $limit } here (QUESTSMITH_CONTEXT_TOKENS).

@@ -67,9 +67,12 @@ error-forbidden = You may not do this. It takes the permission Manage Server or 
 
 error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
 
+error-port = The page cannot be opened on port { $port }. Choose another one with --port, or leave it out.
+
 error-discord = Discord cannot be used.
 error-token-missing = DISCORD_TOKEN is not set. Put the bot's token into the file .env (see the README), or try the bot without Discord: make sandbox.
 error-token-refused = Discord refuses the token. Copy it anew from the developer portal (Bot → Reset Token) into DISCORD_TOKEN.
+error-discord-unreachable = Discord cannot be reached. Check the connection to the internet and start the bot again; make sandbox plays without Discord.
 error-intent-missing = The bot may not read messages. Switch on Message Content Intent in the developer portal (Bot → Privileged Gateway Intents) and start it again.
 error-permission-missing = I lack permissions in this channel: { $permissions }. Somebody who manages the server can grant them to me.
 

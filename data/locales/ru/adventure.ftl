@@ -4,6 +4,7 @@
 adventure-pick = Выберите сценарий
 adventure-pick-intro = Какую историю хотите здесь сыграть?
 adventure-started = «{ $title }» начинается в { $channel }.
+adventure-embedded = Встроенный рассказчик { $model } умеет писать только по-английски. Для этого языка владельцу бота нужно подключить модель побольше (OPENAI_API_KEY, OPENAI_BASE_URL).
 adventure-how = { $mode ->
     [say] Пишите, что вы говорите,
     [story] Пишите, что происходит дальше,

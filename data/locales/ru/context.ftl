@@ -44,7 +44,7 @@ context-history = { $total ->
     }.
 }
 
-context-required-full = вошло целиком, { context-tokens }
+context-required-full = вошло целиком, { $size }
 context-required-trimmed = обрезано в конце: { $missing ->
     [0] целиком не помещается
     [one] не поместился { $missing } токен
@@ -63,16 +63,14 @@ context-card-full = вошла, { $tokens ->
     [few] { $ago } действия назад
    *[many] { $ago } действий назад
 }
-context-card-kept = вошла, { context-tokens }: стоит там с одного из прошлых ходов{ $used ->
-    [yes] , «{ $trigger }» — { $ago ->
-        [0] в последнем действии
-        [one] { $ago } действие назад
-        [few] { $ago } действия назад
-       *[many] { $ago } действий назад
-    }
-   *[no] {""}
-}
-context-card-kept-pinned = вошла, { context-tokens }: закреплена
+context-card-kept = вошла, { $size }: стоит там с одного из прошлых ходов
+context-card-kept-used = вошла, { $size }: «{ $trigger }» — { $ago ->
+    [0] в последнем действии
+    [one] { $ago } действие назад
+    [few] { $ago } действия назад
+   *[many] { $ago } действий назад
+}, и она уже там стояла
+context-card-kept-pinned = вошла, { $size }: закреплена
 context-card-full-pinned = вошла, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
@@ -99,7 +97,7 @@ context-memory-full = вошло, { $tokens ->
     [few] { $tokens } токена
    *[many] { $tokens } токенов
 }, релевантность { $relevance } %
-context-memory-kept = вошло, { context-tokens }: стоит там с одного из прошлых ходов
+context-memory-kept = вошло, { $size }: стоит там с одного из прошлых ходов
 context-memory-no-room = не вошло: места на { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
@@ -111,16 +109,15 @@ context-memory-already-in-history = не вошло: об этом уже ска
 context-memory-off-path = не вошло: эти события отменены
 context-memory-bank-off = не вошло: банк памяти выключен
 
-context-action = Фрагмент перед последним действием{ $ago ->
-    [1] {""}
-    [one] : { $ago } назад
-    [few] : { $ago } назад
-   *[many] : { $ago } назад
-}
-context-action-full = вошёл целиком, { context-tokens }
-context-action-trimmed = вошёл только его конец, { context-tokens }
+context-action = За { $ago ->
+    [one] { $ago } фрагмент
+    [few] { $ago } фрагмента
+   *[many] { $ago } фрагментов
+} до последнего действия
+context-action-full = вошёл целиком, { $size }
+context-action-trimmed = вошёл только его конец, { $size }
 context-status = { $included ->
-    [yes] вошло, { context-tokens }
+    [yes] вошло, { $size }
    *[no] не вошло
 } ({ $status })
 
@@ -137,11 +134,9 @@ context-turn-back = { $number } назад: { $turn }
 context-always = Всегда с рассказчиком
 context-did-not-fit = Что не поместилось и что поможет
 context-token = Токен — это кусочек слова; за один раз рассказчик может прочесть лишь ограниченное их число.
-context-usage = { $model } насчитала токенов: в запросе { $prompt }{ $counted ->
-    [yes] , из них уже были в кэше { $cached } ({ $percent } %)
-   *[no] {""}
-}, в ответе { $reply }.
-context-cost = Этот ход стоил примерно { NUMBER($cost, maximumSignificantDigits: 2) } $.
+context-usage = { $model } насчитала токенов: в запросе { $prompt }, в ответе { $reply }.
+context-usage-cached = { $model } насчитала токенов: в запросе { $prompt }, из них уже были в кэше { $cached } ({ $percent } %), в ответе { $reply }.
+context-cost = Этот ход стоил примерно { $cost } $.
 context-cost-free = Этот ход бесплатный: рассказчик работает на этом компьютере.
 context-menu = Заглянуть в раздел
 context-page = Страница { $page } из { $pages }
@@ -168,42 +163,21 @@ context-about-memories = Короткие воспоминания о давни
 context-about-history = История слово в слово, считая от самого нового фрагмента. Того, что старше последнего здесь, рассказчик уже не читает.
 
 advice-history = Рассказчик больше не читает дословно { $missing ->
-    [1] самый старый фрагмент
     [one] { $missing } самый старый фрагмент
     [few] { $missing } самых старых фрагмента
    *[many] { $missing } самых старых фрагментов
 }{ $some ->
     [yes] ; для него всё начинается с «{ $begins }»
    *[no] {""}
-}. О чём забывать нельзя, запишите в карточку истории, в суть сюжета или в краткое содержание (/сюжет){ $known ->
-    [yes] . Чтобы вернулось всё, нужно добавить примерно { context-tokens-by }
-   *[no] {""}
-}.
+}. О чём забывать нельзя, запишите в карточку истории, в суть сюжета или в краткое содержание (/сюжет).
+advice-history-more = Чтобы вернулась вся история, нужно добавить примерно { $more }.
 advice-required = { $names }: поместилось не всё{ $cut ->
     [yes] , рассказчик читает только до слов «…{ $ends }»
    *[no] {""}
-}. Сократите тексты в /сюжет примерно на { $over ->
-    [one] { $over } токен
-    [few] { $over } токена
-   *[many] { $over } токенов
-} в сумме или добавьте примерно { context-tokens-by }.
-advice-card = Карточка «{ $title }»: { $way ->
-    [alone] она одна больше, чем отведено всем карточкам ({ $limit }). Сократите её хотя бы на { $over ->
-        [one] { $over } токен
-        [few] { $over } токена
-       *[many] { $over } токенов
-    }
-    [unpin] открепите «{ $other }», о которой сейчас не говорят, или сократите одну из карточек примерно на { $over ->
-        [one] { $over } токен
-        [few] { $over } токена
-       *[many] { $over } токенов
-    }
-   *[shorten] сократите её или те карточки, что вошли, примерно на { $over ->
-        [one] { $over } токен
-        [few] { $over } токена
-       *[many] { $over } токенов
-    }
-} или добавьте примерно { context-tokens-by }.
+}. Сократите тексты в /сюжет примерно на { $over } в сумме или добавьте примерно { $more }.
+advice-card-alone = Карточка «{ $title }»: она одна больше, чем отведено всем карточкам ({ $limit }). Сократите её хотя бы на { $over } или добавьте примерно { $more }.
+advice-card-unpin = Карточка «{ $title }»: открепите «{ $other }», о которой сейчас не говорят, сократите одну из карточек примерно на { $over } или добавьте примерно { $more }.
+advice-card-shorten = Карточка «{ $title }»: сократите её или те карточки, что вошли, примерно на { $over } или добавьте примерно { $more }.
 advice-cards-more = Не поместилось ещё { $count ->
     [one] { $count } карточка истории
     [few] { $count } карточки истории
@@ -213,9 +187,5 @@ advice-memories = { $count ->
     [one] Не поместилось { $count } воспоминание
     [few] Не поместилось { $count } воспоминания
    *[many] Не поместилось { $count } воспоминаний
-}; чтобы хватило места, нужно добавить примерно { context-tokens-by }.
-advice-context = Сколько рассказчик может прочесть, решает владелец бота: здесь это { $limit ->
-    [one] { $limit } токен
-    [few] { $limit } токена
-   *[many] { $limit } токенов
-} (QUESTSMITH_CONTEXT_TOKENS).
+}; чтобы хватило места, нужно добавить примерно { $more }.
+advice-context = Сколько рассказчик может прочесть, решает владелец бота. Здесь это { $limit } (QUESTSMITH_CONTEXT_TOKENS).

@@ -71,9 +71,12 @@ error-forbidden = Вам это недоступно. Нужно право «У
 
 error-not-a-player = Это видят только участники приключения и те, кто управляет сервером.
 
+error-port = Страницу нельзя открыть на порту { $port }. Укажите в --port другой или не указывайте его вовсе.
+
 error-discord = Discord недоступен.
 error-token-missing = Не задан DISCORD_TOKEN. Впишите токен бота в файл .env (как, сказано в README) или попробуйте бота без Discord: make sandbox.
 error-token-refused = Discord не принимает токен. Получите на портале разработчика новый (Bot → Reset Token) и впишите его в DISCORD_TOKEN.
+error-discord-unreachable = До Discord не удаётся достучаться. Проверьте подключение к интернету и запустите бота снова; make sandbox играет без Discord.
 error-intent-missing = Боту не разрешено читать сообщения. Включите на портале разработчика Message Content Intent (Bot → Privileged Gateway Intents) и запустите бота снова.
 error-permission-missing = Мне не хватает прав в этом канале: { $permissions }. Их может выдать тот, кто управляет сервером.
 
