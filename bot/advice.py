@@ -12,9 +12,9 @@ from typing import Any
 from bot.explain import INCLUDED, Report, all_fits, short
 from bot.locale import Texts
 
-_NAMED = 3
-"""Story cards that are told about one by one."""
-_CARDS_SHARE = 4
+_NAMED = 5
+"""Story cards, at most."""
+_SHARE = 4
 """A quarter of what the required elements leave; the memory bank gets about as much (section 3)."""
 _TAIL = 40
 """Characters of a text's end that are quoted."""
@@ -38,18 +38,12 @@ def _history(report: Report, texts: Texts) -> Iterator[str]:
     items, missing = history["items"], history["actions_total"] - history["actions_included"]
     if missing <= 0 and not any(item["status"] == "trimmed" for item in items):
         return
+    begins = short(items[-1]["text"]) if items else ""
+    said = texts("advice-history", missing=max(missing, 1), begins=begins, some="yes" if begins else "no")
     whole = [item["tokens"] for item in items if item["status"] == "full"]
     free = report["context_tokens"] - report["total_tokens"]
-    more = max(ceil(missing * sum(whole) / len(whole)) - free, 0) if whole else 0
-    begins = short(items[-1]["text"]) if items else ""
-    yield texts(
-        "advice-history",
-        missing=max(missing, 1),
-        begins=begins,
-        some="yes" if begins else "no",
-    )
-    if more:
-        yield texts("advice-history-more", more=_about(more, texts))
+    more = ceil(missing * sum(whole) / len(whole)) - free if whole else 0
+    yield said if more <= 0 else f"{said} {texts('advice-history-more', more=_about(more, texts))}"
 
 
 def _required(report: Report, texts: Texts) -> Iterator[str]:
@@ -75,27 +69,35 @@ def _key(name: str) -> str:
 
 
 def _cards(report: Report, texts: Texts) -> Iterator[str]:
-    cards = report["cards"]
-    left_out = 0
+    items = report["cards"]["items"]
+    out = [item for item in items if item["status"] == "no_room"]
+    if not out:
+        return
+    names = [f"{short(item['title'] or item['id'])} ({item['tokens']})" for item in out]
+    more = f" {texts('list-more', count=len(out) - _NAMED)}" if len(out) > _NAMED else ""
+    said = [
+        texts("advice-cards", count=len(out), names=texts.listed(names[:_NAMED]) + more),
+        _first_card(report, texts),
+    ]
+    if len(out) > 1:
+        wanted = sum(item["tokens"] for item in items if item["status"] in (*INCLUDED, "no_room"))
+        said.append(texts("advice-cards-all", more=_about(_SHARE * wanted - report["remaining"], texts)))
+    yield " ".join(said)
+
+
+def _first_card(report: Report, texts: Texts) -> str:
+    """What would let the best of the cards in that had no room; they come best first."""
+    limit = report["cards"]["limit"]
     used = 0
     spare: list[Mapping[str, Any]] = []  # pinned, in the prompt, and nobody speaks of them
-    for item in cards["items"]:
+    for item in report["cards"]["items"]:
+        if item["status"] == "no_room":
+            break
         if item["status"] in INCLUDED:
             used += item["tokens"]
             if item.get("pinned") and not item.get("trigger"):
                 spare.append(item)
-        elif item["status"] == "no_room":
-            left_out += 1
-            if left_out <= _NAMED:
-                yield _card(item, used, spare, report, texts)
-    if left_out > _NAMED:
-        yield texts("advice-cards-more", count=left_out - _NAMED)
-
-
-def _card(
-    item: Mapping[str, Any], used: int, spare: list[Mapping[str, Any]], report: Report, texts: Texts
-) -> str:
-    limit, tokens = report["cards"]["limit"], item["tokens"]
+    tokens = item["tokens"]
     over = max(used + tokens - limit, 1)
     unpin = next((other for other in spare if other["tokens"] >= over), None)
     if tokens > limit:
@@ -108,14 +110,14 @@ def _card(
         other=short(unpin["title"] or unpin["id"]) if unpin else "—",
         over=_about(over, texts),
         limit=texts("context-tokens", tokens=limit),
-        more=_about(_CARDS_SHARE * (used + tokens) - report["remaining"], texts),
+        more=_about(_SHARE * (used + tokens) - report["remaining"], texts),
     )
 
 
 def _memories(report: Report, texts: Texts) -> Iterator[str]:
     left_out = [item["tokens"] for item in report["memories"]["items"] if item["status"] == "no_room"]
     if left_out:
-        yield texts("advice-memories", count=len(left_out), more=_about(_CARDS_SHARE * sum(left_out), texts))
+        yield texts("advice-memories", count=len(left_out), more=_about(_SHARE * sum(left_out), texts))
 
 
 def _about(tokens: int, texts: Texts) -> str:

@@ -179,14 +179,22 @@ def overview(shown: Overview, place: Place, texts: Texts) -> discord.ui.LayoutVi
     required = [section for section in shown.sections if section.limit is None]
     rest = [section for section in shown.sections if section.limit is not None]
     page.reserve(footer)
+    whole = [f"{texts(section.key)} {texts('context-amount', tokens=section.tokens)}" for section in required]
     page.add(
         _lines(
             f"**{texts('context-always')}** · {shown.required}",
-            *(_gist(section, shown, texts, bold="") for section in required),
+            " · ".join(whole),
+            *(f"▫️ {texts(section.key)}: {line}" for section in required for line in section.gist),
         )
     )
     for section in rest:
-        page.add(_gist(section, shown, texts, bold="**"))
+        share = texts("context-percent", percent=percent(section.tokens, shown.context_tokens))
+        page.add(
+            _lines(
+                f"**{texts(section.key)}** · {tokens(section, texts)} · {share}",
+                *map(escape_markdown, section.gist),
+            )
+        )
     if shown.advice:
         page.add(
             _lines(
@@ -301,14 +309,6 @@ class _Page:
         for item in items:
             row.add_item(item)
         self.view.add_item(row)
-
-
-def _gist(section: Section, shown: Overview, texts: Texts, *, bold: str) -> str:
-    share = texts("context-percent", percent=percent(section.tokens, shown.context_tokens))
-    return _lines(
-        f"{bold}{texts(section.key)}{bold} · {tokens(section, texts)} · {share}",
-        *map(escape_markdown, section.gist),
-    )
 
 
 def _pages(items: Sequence[Item], room: int, texts: Texts) -> Iterator[list[Block]]:

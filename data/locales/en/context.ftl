@@ -106,8 +106,8 @@ context-prompt = These are the messages that the narrator got, to the letter.
 context-prompt-next = These are the messages that the narrator would get now, to the letter.
 
 button-overview = Overview
-button-previous = Back
-button-next = On
+button-previous = Previous
+button-next = Next
 button-prompt = Whole prompt
 
 context-about-instructions = How the narrator should write. It reads this at every turn; /plot changes it.
@@ -135,13 +135,14 @@ advice-required = { $names }: there was not room for all of it{ $cut ->
     [yes] , and the narrator reads only as far as “…{ $ends }”
    *[no] {""}
 }. Shorten the texts of /plot by about { $over } in all, or allow about { $more } more.
-advice-card-alone = Story card “{ $title }”: its entry alone is larger than what all cards share ({ $limit }). Shorten it by at least { $over }, or allow about { $more } more.
-advice-card-unpin = Story card “{ $title }”: unpin “{ $other }”, of which nobody speaks at the moment, or shorten one of the entries by about { $over }, or allow about { $more } more.
-advice-card-shorten = Story card “{ $title }”: shorten its entry, or those of the cards that are in, by about { $over }, or allow about { $more } more.
-advice-cards-more = { $count ->
-    [one] One more story card did not fit.
-   *[other] { $count } more story cards did not fit.
-}
+advice-cards = { $count ->
+    [one] One story card was called for and did not fit
+   *[other] { $count } story cards were called for and did not fit
+}: { $names }.
+advice-card-alone = “{ $title }” alone is larger than what all cards share ({ $limit }): shorten its entry by at least { $over }, or allow about { $more } more.
+advice-card-unpin = “{ $title }” would come in if “{ $other }”, of which nobody speaks at the moment, were no longer pinned; or if one of the entries were about { $over } shorter; or with about { $more } more.
+advice-card-shorten = “{ $title }” would come in if its entry, or those of the cards that are in, were about { $over } shorter; or with about { $more } more.
+advice-cards-all = For all of them it would take about { $more } more.
 advice-memories = { $count ->
     [one] One memory
    *[other] { $count } memories
