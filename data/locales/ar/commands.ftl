@@ -43,6 +43,8 @@ command-card-list = قائمة
     .description = عرض كل بطاقات القصة
 command-card-show = عرض
     .description = عرض بطاقة قصة واحدة
+command-card-test = تجربة
+    .description = تجربة نص: أي البطاقات يستدعيها، ولماذا لا يستدعي غيرها
 
 command-plot = حبكة
     .description = تعديل التعليمات وأساسيات الحبكة وملخص القصة وملاحظة المؤلف

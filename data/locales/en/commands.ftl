@@ -43,6 +43,8 @@ command-card-list = list
     .description = List the story cards
 command-card-show = show
     .description = Show a story card
+command-card-test = test
+    .description = Try which story cards a text would bring up, and why not the others
 
 command-plot = plot
     .description = Edit instructions, plot essentials, summary and author's note
