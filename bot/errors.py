@@ -47,6 +47,12 @@ class AdventureFileError(QuestsmithError):
     key = "error-adventure-file"
 
 
+class GoldenFileError(QuestsmithError):
+    """A golden set cannot be read. Values: file, reason."""
+
+    key = "error-golden-file"
+
+
 class CasesUnreadable(QuestsmithError):
     """A file of cases cannot be read. Values: file, reason."""
 

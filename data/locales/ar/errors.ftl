@@ -14,6 +14,7 @@ error-setting = الإعداد { $name } غير صالح: { $reason }. غيّر�
 error-adventure-file = تعذرت قراءة ملف المغامرة { $file }: { $reason }.
 error-scenario = في السيناريو { $file } خلل: { $reason }.
 error-scenario-unknown = لا يوجد سيناريو باسم «{ $name }». اختر واحدًا من هذه: { $known }.
+error-golden-file = لا تمكن قراءة الملف { $file } كمجموعة أسئلة مرجعية: { $reason }.
 
 error-store = لا يمكن استخدام قاعدة البيانات.
 error-store-newer = كُتبت قاعدة البيانات { $file } بإصدار أحدث من Questsmith. حدّث Questsmith أو اختر قاعدة بيانات أخرى.

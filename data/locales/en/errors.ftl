@@ -14,6 +14,7 @@ error-setting = The setting { $name } cannot work: { $reason }. Change it in the
 error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
 error-scenario = The scenario { $file } is broken: { $reason }.
 error-scenario-unknown = There is no scenario “{ $name }”. Choose one of these: { $known }.
+error-golden-file = { $file } is not a golden set that can be read: { $reason }.
 
 error-store = The database cannot be used.
 error-store-newer = The database { $file } was written by a newer version of Questsmith. Update Questsmith, or choose another database.

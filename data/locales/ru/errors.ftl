@@ -18,6 +18,7 @@ error-setting = Настройка { $name } не подходит: { $reason }.
 error-adventure-file = Не удалось прочитать файл приключения { $file }: { $reason }.
 error-scenario = В сценарии { $file } ошибка: { $reason }.
 error-scenario-unknown = Сценария «{ $name }» нет. Выберите один из этих: { $known }.
+error-golden-file = Файл { $file } нельзя прочитать как набор вопросов: { $reason }.
 
 error-store = База данных недоступна.
 error-store-newer = База данных { $file } создана более новой версией Questsmith. Обновите Questsmith или выберите другую базу.
