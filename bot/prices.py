@@ -1,9 +1,11 @@
-"""What a turn cost, from the price table of ``genai-prices``: no network, and only as new as the package."""
+"""What answers cost, from the price table of ``genai-prices``: no network, and only as new as the package."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 
+from bot.narrator import Usage
 from bot.settings import EMBEDDED_MODEL
 from bot.store.records import TurnRecord
 
@@ -16,27 +18,33 @@ def load() -> None:
 
 
 def cost(turn: TurnRecord, base_url: str | None) -> Decimal | None:
-    """US dollars at the provider with that address, OpenAI without one; None when it is not known.
-
-    The embedded model costs nothing.
-    """
-    if turn.model == EMBEDDED_MODEL:
-        return Decimal(0)
-    if turn.model is None or turn.prompt_tokens is None or turn.reply_tokens is None:
+    """What the turn cost at the provider with that address; None when it is not known."""
+    if turn.model is None:
         return None
-    from genai_prices import Usage, calc_price
+    usage = Usage(turn.prompt_tokens, turn.reply_tokens, turn.cached_tokens)
+    return price(usage, turn.model, base_url, turn.created_at)
 
-    usage = Usage(
-        input_tokens=turn.prompt_tokens,
-        cache_read_tokens=min(turn.cached_tokens or 0, turn.prompt_tokens),
-        output_tokens=turn.reply_tokens,
+
+def price(usage: Usage, model: str, base_url: str | None, at: datetime | None = None) -> Decimal | None:
+    """US dollars at the provider with that address, OpenAI without one; now, or at a moment.
+
+    None when provider, model or tokens are not known. The embedded model costs nothing.
+    """
+    if model == EMBEDDED_MODEL:
+        return Decimal(0)
+    if usage.prompt_tokens is None or usage.reply_tokens is None:
+        return None
+    from genai_prices import Usage as Billed
+    from genai_prices import calc_price
+
+    billed = Billed(
+        input_tokens=usage.prompt_tokens,
+        cache_read_tokens=min(usage.cached_tokens or 0, usage.prompt_tokens),
+        output_tokens=usage.reply_tokens,
     )
     try:
         return calc_price(
-            usage,
-            turn.model,
-            provider_api_url=base_url or _OPENAI,
-            genai_request_timestamp=turn.created_at,
+            billed, model, provider_api_url=base_url or _OPENAI, genai_request_timestamp=at
         ).total_price
     except (LookupError, ValueError):  # the table does not know the provider, the model or its cache
         return None
