@@ -97,6 +97,12 @@ class Settings(BaseSettings):
     memory_threshold: float = Field(
         default=0.2, ge=0.0, le=1.0, description="Relevance (0 to 1) below which a memory stays out."
     )
+    keep_reports: int = Field(
+        default=200,
+        ge=0,
+        description="Turns of each adventure, the newest, of which `/context` can still show what the "
+        "narrator saw; 0 keeps all.",
+    )
     temperature: float | None = Field(
         default=None,
         ge=0.0,

@@ -51,6 +51,8 @@ class RequiredItem(NamedTuple):
     status: Status
     tokens: int
     text: str
+    missing: int = 0
+    """Tokens of what was cut off at its end."""
 
 
 class CardItem(NamedTuple):  # there may be thousands, and a named tuple is made in a fifth of the time
