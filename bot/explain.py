@@ -67,28 +67,42 @@ def sections(report: Report, texts: Texts) -> list[Section]:
             "section-cards",
             cards["tokens"],
             cards["limit"],
-            tuple(_card_line(i, texts) for i in cards["items"]),
+            tuple(_card_line(item, texts) for item in cards["items"]) or (texts("card-count", count=0),),
         ),
         Section(
             "memories",
             "section-memories",
             memories["tokens"],
             memories["limit"],
-            tuple(_memory_line(item, texts) for item in memories["items"]),
+            tuple(_memory_line(item, texts) for item in memories["items"])
+            or (texts("context-memories-none"),),
         ),
         Section("history", "section-history", history["tokens"], history["limit"], (told,)),
     ]
 
 
 def summary(report: Report, texts: Texts) -> str:
-    """The total against the limit, in one sentence."""
-    return texts(
+    """The total against the limit, and whether there was room for everything."""
+    total = texts(
         "context-total",
         total=report["total_tokens"],
         limit=report["context_tokens"],
         percent=percent(report["total_tokens"], report["context_tokens"]),
         exact="yes" if report["tokenizer_exact"] else "no",
     )
+    return f"{total} {texts('context-room', all='yes' if _all_fits(report) else 'no')}"
+
+
+def _all_fits(report: Report) -> bool:
+    history = report["history"]
+    items = [
+        *report["required"]["elements"],
+        *report["cards"]["items"],
+        *history["items"],
+        *report["memories"]["items"],
+    ]
+    cut = any(item["status"] in ("trimmed", "no_room") for item in items)
+    return not cut and bool(history["actions_included"] == history["actions_total"])
 
 
 def percent(part: int, whole: int) -> int:
@@ -105,8 +119,8 @@ def plain(report: Report, texts: Texts) -> Iterable[str]:
 
 
 def tokens(section: Section, texts: Texts) -> str:
-    """``24 of 1,008 tokens``."""
-    if section.limit is None:
+    """``24 of at most 1,008 tokens``; no limit is named where none binds (context.md, section 3)."""
+    if section.limit is None or section.tokens > section.limit:
         return texts("context-tokens", tokens=section.tokens)
     return texts("context-tokens-of", tokens=section.tokens, limit=section.limit)
 
@@ -120,13 +134,18 @@ def _card_line(item: Mapping[str, Any], texts: Texts) -> str:
     status = item["status"].replace("_", "-")
     if status in ("full", "no-room") and item.get("trigger"):
         reason = texts(
-            f"context-card-{status}", trigger=item["trigger"], ago=item["actions_ago"], tokens=item["tokens"]
+            f"context-card-{status}",
+            trigger=_short(item["trigger"]),
+            ago=item["actions_ago"],
+            tokens=item["tokens"],
         )
     elif status in ("full", "no-room"):
         reason = texts(f"context-card-{status}-pinned", tokens=item["tokens"])
+    elif status == "bad-trigger":
+        reason = texts("context-card-bad-trigger", trigger=item["trigger"] or "—")
     else:
         reason = texts(f"context-card-{status}")
-    return _marked(status == "full", item["title"], reason)
+    return _marked(status in ("full", "kept"), item["title"] or item["id"], reason)
 
 
 def _memory_line(item: Mapping[str, Any], texts: Texts) -> str:
@@ -134,9 +153,13 @@ def _memory_line(item: Mapping[str, Any], texts: Texts) -> str:
     reason = texts(
         f"context-memory-{status}", tokens=item["tokens"], relevance=round(item["relevance"] * 100)
     )
-    return _marked(status == "full", item.get("text") or item["id"], reason)
+    return _marked(status in ("full", "kept"), item.get("text") or item["id"], reason)
 
 
 def _marked(included: bool, name: str, reason: str) -> str:
-    short = name if len(name) <= _NAME_LENGTH else f"{name[:_NAME_LENGTH]}…"
-    return f"{'✅' if included else '▫️'} {short}: {reason}"
+    return f"{'✅' if included else '▫️'} {_short(name)} — {reason}"
+
+
+def _short(name: str) -> str:
+    flat = " ".join(name.split())
+    return flat if len(flat) <= _NAME_LENGTH else f"{flat[:_NAME_LENGTH]}…"

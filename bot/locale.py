@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,10 @@ from bot.paths import DATA
 from bot.story.types import LANGUAGES
 
 RIGHT_TO_LEFT = frozenset({"ar"})
+_VALUE = 1000
+"""Characters."""
+_LINE = re.compile(r"^(?P<mark>(?:#{1,3}|-#|>>>|>) )?(?P<line>.+)$", re.MULTILINE)
+"""A line behind what makes it a heading, a quotation or small print on Discord."""
 
 
 class Texts:
@@ -40,7 +45,9 @@ class Texts:
         pattern = entry.attributes[attribute] if attribute else entry.value
         if pattern is None:
             raise KeyError(key)
-        text, problems = self._bundle.format_pattern(pattern, values)
+        text, problems = self._bundle.format_pattern(
+            pattern, {name: _shortened(value) for name, value in values.items()}
+        )
         if problems:
             raise KeyError(f"{key}: {problems[0]}")
         return str(text)
@@ -52,9 +59,23 @@ class Texts:
             return self(error.key, permissions=self.listed(names))
         return self(error.key, **error.values)
 
+    def directed(self, text: str) -> str:
+        """The text, each line marked so that a window of the other direction keeps its order too.
+
+        Chat programs lay out a message from left to right, or look for the first letter of a line.
+        """
+        if self.direction == "ltr":
+            return text
+        return _LINE.sub("\\g<mark>\u200f\u2067\\g<line>\u2069", text)
+
     def listed(self, names: Iterable[str]) -> str:
         """Names in a row, a dash when there are none."""
-        return self("list-separator").join(names) or "—"
+        return f"{self('list-separator')} ".join(names) or "—"
+
+
+def _shortened(value: str | int | float) -> str | int | float:
+    """Fluent refuses a sentence with a longer value in it, and nobody would read that."""
+    return value if not isinstance(value, str) or len(value) <= _VALUE else f"{value[:_VALUE]}…"
 
 
 @cache

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 
 from bot.settings import Settings
 
 _HIDDEN = "[hidden]"
+_SHORTEST = 8
+"""Characters; local servers get keys like "x", and hiding those would spoil every line."""
 
 
 class Redaction(logging.Formatter):
     """Replaces every secret in the finished line, wherever it came from."""
 
-    def __init__(self, secrets: list[str]) -> None:
+    def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
-        self._secrets = secrets
+        # The longest first: one secret may be a part of another.
+        kept = {secret for secret in secrets if len(secret) >= _SHORTEST}
+        self._secrets = sorted(kept, key=len, reverse=True)
 
     def format(self, record: logging.LogRecord) -> str:
         """The line without secrets, its trace included."""
@@ -26,11 +31,8 @@ class Redaction(logging.Formatter):
 
 def set_up_logging(settings: Settings, level: str | None = None) -> None:
     """Log to standard error at the settings' level, or at ``level``."""
-    secrets = [
-        secret.get_secret_value() for secret in (settings.discord_token, settings.openai_api_key) if secret
-    ]
     handler = logging.StreamHandler()
-    handler.setFormatter(Redaction([secret for secret in secrets if secret]))
+    handler.setFormatter(Redaction(settings.secrets))
     logging.basicConfig(level=level or settings.log_level, handlers=[handler], force=True)
     # Every request to the model would be a line of its own.
     for noisy in ("httpx", "httpx2", "httpcore2", "openai", "aiosqlite", "alembic"):

@@ -39,8 +39,10 @@ async def open_sandbox(
 ) -> AsyncIterator[Sandbox]:
     """Serve the page on a loopback port, with a server, three people and an open adventure.
 
-    The address holds a secret: whoever has it can play. Raises SetupError when the port is taken.
+    The address holds a secret: whoever has it can play. Raises SetupError when the port is taken,
+    ScenarioError, UnknownScenario.
     """
+    game.scenarios.get(scenario, language)
     async with Turns(settings.shutdown_grace) as turns:
         bot = Questsmith(settings, game, turns)
         options = {"shard_count": 1, "check_errors": False, "settle_timeout": _SETTLE}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -15,6 +16,9 @@ from bot.errors import ScenarioError, UnknownScenario
 from bot.paths import DATA
 from bot.story import ActionType, MatchMode, Plot, StoryCard
 from bot.story.types import LANGUAGES
+
+DEFAULT_SCENARIO = "lantern"
+"""What is played when nobody chooses."""
 
 _Text = Annotated[str, StringConstraints(strip_whitespace=True)]
 _Filled = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -52,16 +56,27 @@ class Scenarios:
     def get(self, scenario_id: str, language: str) -> Scenario:
         """The scenario in this language, else in English, else in a language that it has.
 
-        Raises UnknownScenario.
+        Raises ScenarioError when the file that would be the first choice is broken, UnknownScenario.
         """
         for candidate in (language, *LANGUAGES):
+            self._refuse_broken(f"{scenario_id}/{candidate}.toml")
             if (scenario_id, candidate) in self._scenarios:
                 return self._scenarios[scenario_id, candidate]
+        self._refuse_broken(f"{scenario_id}/")
         raise UnknownScenario(name=scenario_id, known=", ".join(self.ids))
 
     def all(self, language: str) -> tuple[Scenario, ...]:
-        """Every scenario once, in this language where it has it, ordered by id."""
-        return tuple(self.get(id_, language) for id_ in self.ids)
+        """Every scenario that can be had, once, in this language where it has it, ordered by id."""
+        found = []
+        for id_ in self.ids:
+            with suppress(ScenarioError):
+                found.append(self.get(id_, language))
+        return tuple(found)
+
+    def _refuse_broken(self, file: str) -> None:
+        for problem in self.problems:
+            if str(problem.values["file"]).startswith(file):
+                raise ScenarioError(**problem.values)
 
 
 def load_scenarios(folder: Path = DATA / "scenarios") -> Scenarios:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
@@ -13,6 +14,7 @@ from bot.story import CardOrder, ContextSettings, Layout
 EMBEDDED_MODEL = "SmolLM2-135M-Instruct"
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
+_PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")
 
 
 class Settings(BaseSettings):
@@ -41,6 +43,7 @@ class Settings(BaseSettings):
     openai_base_url: str | None = Field(
         default=None,
         validation_alias=AliasChoices("OPENAI_BASE_URL", "openai_base_url"),
+        repr=False,  # an address may hold a password
         description="The address of an OpenAI-compatible provider, up to and with `/v1`.",
     )
     openai_model: str = Field(
@@ -51,6 +54,7 @@ class Settings(BaseSettings):
     )
     database_url: str = Field(
         default="sqlite+aiosqlite:///questsmith.db",
+        repr=False,
         description="Where adventures are kept, as an SQLAlchemy URL.",
     )
     context_tokens: int | None = Field(
@@ -85,7 +89,7 @@ class Settings(BaseSettings):
         default=None,
         ge=0.0,
         le=2.0,
-        description="Sampling temperature. Default: the provider's, with the embedded model 0.8.",
+        description="Sampling temperature. Default: the provider's, with the embedded model 0.6.",
     )
     top_p: float | None = Field(
         default=None,
@@ -116,6 +120,14 @@ class Settings(BaseSettings):
         if value is not None and not value.startswith(("http://", "https://")):
             raise ValueError("must begin with http:// or https://")
         return value
+
+    @property
+    def secrets(self) -> list[str]:
+        """What must never be shown: the token, the key, and passwords inside addresses."""
+        values = [value.get_secret_value() for value in (self.discord_token, self.openai_api_key) if value]
+        for address in (self.openai_base_url or "", self.database_url):
+            values += _PASSWORD.findall(address)
+        return [value for value in values if value]
 
     @property
     def embedded(self) -> bool:
@@ -159,3 +171,5 @@ def load_settings(**overrides: object) -> Settings:
         field = str(first["loc"][0])
         name = field if field.isupper() else f"QUESTSMITH_{field.upper()}"
         raise SettingsError(name=name, reason=str(first["msg"])) from None
+    except UnicodeDecodeError as error:
+        raise SettingsError(name=".env", reason=error.reason) from None

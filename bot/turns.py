@@ -42,13 +42,12 @@ class Turns:
         try:
             await self.idle_or_grace()
         finally:
-            if self._starter is not None:
-                self._starter.cancel()
+            tasks = [*self._running, *([self._starter] if self._starter else [])]
             while not self._waiting.empty():
                 self._waiting.get_nowait().close()
-            for task in self._running:
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*self._running, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def close(self) -> None:
         """Take no new turns."""
@@ -60,9 +59,8 @@ class Turns:
             async with asyncio.timeout(self._grace):
                 await self.idle()
         except TimeoutError:
-            log.warning(
-                "%d turns did not end within %g s and are interrupted", len(self._running), self._grace
-            )
+            left = len(self._running) + self._waiting.qsize()
+            log.warning("%d turns did not end within %g s and are interrupted", left, self._grace)
 
     def start(self, turn: Coroutine[Any, Any, None]) -> None:
         """Run the turn to its end. Raises Stopping once the owner is closing."""

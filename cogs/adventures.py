@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Self, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import escape_markdown
 
 from bot.client import Questsmith
-from bot.errors import PermissionMissing, UnknownAdventure
+from bot.errors import NoThreads, PermissionMissing, UnknownAdventure, UnknownScenario
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import ActionType
 from bot.story.types import LANGUAGES
 from cogs.answer import send
 from cogs.buttons import story_buttons
-from cogs.common import StoryChannel, adventure_here, answer, channel_of, game_of, require_owner, texts_in
+from cogs.common import (
+    StoryChannel,
+    adventure_here,
+    answer,
+    channel_of,
+    game_of,
+    is_manager,
+    require_owner,
+    texts_in,
+)
 from cogs.errors import handle
 from cogs.play import Play
-from cogs.split import split
+from cogs.split import MESSAGE_LIMIT, split, units
 
-_LISTED = 15
 _CHOICES = 25
+_LISTED = 20
 _CHOICE_LENGTH = 100
 _RETOLD = 3
 
@@ -70,7 +81,7 @@ class ScenarioPicker(
 async def start(interaction: discord.Interaction, scenario: str, language: str, *, thread: bool) -> None:
     """Open the adventure and post its opening with the buttons.
 
-    Raises UnknownScenario, AdventureOpen, PermissionMissing.
+    Raises UnknownScenario, ScenarioError, AdventureOpen, NoThreads, PermissionMissing.
     """
     game = game_of(interaction)
     channel: StoryChannel = channel_of(interaction)
@@ -78,7 +89,7 @@ async def start(interaction: discord.Interaction, scenario: str, language: str, 
     texts = texts_for(chosen.language)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if thread:
-        channel = await _thread(channel, chosen.title)
+        channel = await _thread(channel, chosen.title, interaction.user)
     adventure = await game.start_adventure(
         guild_id=interaction.guild_id or 0,
         channel_id=channel.id,
@@ -86,8 +97,13 @@ async def start(interaction: discord.Interaction, scenario: str, language: str, 
         scenario=chosen.id,
         language=chosen.language,
     )
-    await interaction.followup.send(texts("adventure-started", title=chosen.title, channel=channel.mention))
-    await post(interaction, adventure, channel, f"## {chosen.title}\n{chosen.opening}")
+    title = escape_markdown(chosen.title)
+    said = texts("adventure-started", title=title, channel=channel.mention)
+    await interaction.followup.send(texts.directed(said))
+    # Everybody who plays reads how to, not only who has started the adventure.
+    how = texts("adventure-how", mode=chosen.mode)
+    opening = f"## {title}\n{chosen.opening}\n" + texts.directed(f"-# {how}")
+    await post(interaction, adventure, channel, opening)
 
 
 async def post(
@@ -104,15 +120,34 @@ async def post(
     await cast("Play", play).move_buttons(adventure.id, channel, message.id)
 
 
-async def _thread(channel: StoryChannel, title: str) -> discord.Thread:
-    allowed = channel.permissions_for(channel.guild.me)
-    if not isinstance(channel, discord.TextChannel) or not (
-        allowed.create_public_threads and allowed.send_messages_in_threads
-    ):
-        raise PermissionMissing(permissions=["create_public_threads", "send_messages_in_threads"])
-    return await channel.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+async def _thread(channel: StoryChannel, title: str, starter: discord.abc.User) -> discord.Thread:
+    """A new thread of the channel; of its parent when the channel is a thread itself."""
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    if not isinstance(place, discord.TextChannel):
+        raise NoThreads
+    allowed = place.permissions_for(place.guild.me)
+    missing = [
+        name for name in ("create_public_threads", "send_messages_in_threads") if not getattr(allowed, name)
+    ]
+    if missing:
+        raise PermissionMissing(permissions=missing)
+    kind = discord.ChannelType.news_thread if place.is_news() else discord.ChannelType.public_thread
+    thread = await place.create_thread(name=title[:_CHOICE_LENGTH], type=kind)
+    with suppress(discord.HTTPException):  # the thread is then in their list; without, in the channel's
+        await thread.add_user(starter)
+    return thread
 
 
+async def take_buttons_off(bot: Questsmith, adventure: AdventureRecord) -> None:
+    """The story does not go on where it stood: the buttons there would only refuse."""
+    if adventure.buttons_id:
+        await bot.game.store.adventures.set_buttons(adventure.id, 0)
+        channel = bot.get_partial_messageable(adventure.channel_id)
+        with suppress(discord.HTTPException):
+            await channel.get_partial_message(adventure.buttons_id).edit(view=None)
+
+
+@app_commands.guild_only()
 class Adventures(commands.GroupCog, group_name="adventure"):
     """Manages the adventures of a server: one per channel or thread."""
 
@@ -135,6 +170,8 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         if scenario is not None:
             await start(interaction, scenario, chosen, thread=thread)
             return
+        if not self.game.scenarios.all(chosen):
+            raise next(iter(self.game.scenarios.problems), UnknownScenario(name="—", known="—"))
         view = discord.ui.View(timeout=None)
         view.add_item(ScenarioPicker(chosen, thread, texts, self.bot))
         await interaction.response.send_message(texts("adventure-pick-intro"), view=view, ephemeral=True)
@@ -144,9 +181,10 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         texts = await texts_in(interaction)
+        language = getattr(interaction.namespace, "language", None) or texts.language
         return [
             app_commands.Choice(name=scenario.title[:_CHOICE_LENGTH], value=scenario.id)
-            for scenario in self.game.scenarios.all(texts.language)
+            for scenario in self.game.scenarios.all(language)
             if current.casefold() in f"{scenario.title} {scenario.id}".casefold()
         ][:_CHOICES]
 
@@ -159,15 +197,14 @@ class Adventures(commands.GroupCog, group_name="adventure"):
             texts(
                 "adventure-line-open" if adventure.open else "adventure-line-ended",
                 id=str(adventure.id),
-                title=adventure.title,
+                title=escape_markdown(adventure.title),
                 channel=f"<#{adventure.channel_id}>",
                 when=discord.utils.format_dt(adventure.updated_at, "R"),
             )
-            for adventure in adventures[:_LISTED]
+            for adventure in sorted(adventures, key=lambda adventure: not adventure.open)[:_LISTED]
         ]
-        if len(adventures) > _LISTED:
-            lines.append(texts("list-more", count=len(adventures) - _LISTED))
-        await answer(interaction, "\n".join(lines) or texts("adventure-none"))
+        listed = _fitting(lines, len(adventures), texts)
+        await answer(interaction, listed or texts.directed(texts("adventure-none")))
 
     @app_commands.command(name="info")
     async def info(self, interaction: discord.Interaction) -> None:
@@ -177,16 +214,20 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         store = self.game.store
         await answer(
             interaction,
-            texts(
-                "adventure-info",
-                id=str(adventure.id),
-                title=adventure.title,
-                mode=texts(f"mode-{adventure.mode}"),
-                actions=len(await store.story.path(adventure.id)),
-                cards=len(await store.cards.all(adventure.id)),
-                players=texts.listed(name for _, name in await store.turns.authors(adventure.id)),
-                model=self.game.settings.model,
-                when=discord.utils.format_dt(adventure.created_at, "R"),
+            texts.directed(
+                texts(
+                    "adventure-info",
+                    id=str(adventure.id),
+                    title=escape_markdown(adventure.title),
+                    mode=texts(f"mode-{adventure.mode}"),
+                    actions=len(await store.story.path(adventure.id)),
+                    cards=len(await store.cards.all(adventure.id)),
+                    players=texts.listed(
+                        escape_markdown(name) for _, name in await store.turns.authors(adventure.id)
+                    ),
+                    model=self.game.settings.model,
+                    when=discord.utils.format_dt(adventure.created_at, "R"),
+                ),
             ),
         )
 
@@ -199,11 +240,16 @@ class Adventures(commands.GroupCog, group_name="adventure"):
             raise UnknownAdventure
         await require_owner(interaction, record)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        record = await self.game.store.adventures.reopen(record.id, channel.id)
+        before, record = record, await self.game.store.adventures.reopen(record.id, channel.id)
         texts = texts_for(record.language)
-        await interaction.followup.send(
-            texts("adventure-resumed", title=record.title, channel=channel.mention)
+        said = texts.directed(
+            texts("adventure-resumed", title=escape_markdown(record.title), channel=channel.mention)
         )
+        await interaction.followup.send(said)
+        await take_buttons_off(self.bot, before)
+        if before.open and before.channel_id != channel.id:
+            with suppress(discord.HTTPException):
+                await self.bot.get_partial_messageable(before.channel_id).send(said)
         path = await self.game.store.story.path(record.id)
         await post(interaction, record, channel, "\n\n".join(action.text for action in path[-_RETOLD:]))
 
@@ -212,10 +258,12 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         adventures = await self.game.store.adventures.of_guild(interaction.guild_id or 0)
+        manages = is_manager(interaction.user, await self.game.store.guilds.get(interaction.guild_id or 0))
         return [
             app_commands.Choice(name=f"{record.title} (#{record.id})"[:_CHOICE_LENGTH], value=record.id)
             for record in adventures
-            if current.casefold() in f"{record.title} {record.id}".casefold()
+            if (manages or record.owner_id == interaction.user.id)
+            and current.casefold() in f"{record.title} {record.id}".casefold()
         ][:_CHOICES]
 
     @app_commands.command(name="end")
@@ -225,7 +273,10 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         await require_owner(interaction, adventure)
         await self.game.store.adventures.end(adventure.id)
         texts = texts_for(adventure.language)
-        await interaction.response.send_message(texts("adventure-ended", title=adventure.title))
+        await interaction.response.send_message(
+            texts.directed(texts("adventure-ended", title=escape_markdown(adventure.title)))
+        )
+        await take_buttons_off(self.bot, adventure)
 
     @app_commands.command(name="mode")
     @app_commands.choices(
@@ -240,7 +291,19 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         await require_owner(interaction, adventure)
         await self.game.store.adventures.set_mode(adventure.id, ActionType(mode.value))
         texts = texts_for(adventure.language)
-        await interaction.response.send_message(texts("adventure-mode", mode=texts(f"mode-{mode.value}")))
+        await interaction.response.send_message(
+            texts.directed(texts("adventure-mode", mode=texts(f"mode-{mode.value}")))
+        )
+
+
+def _fitting(lines: list[str], count: int, texts: Texts) -> str:
+    """The lines that one message holds, and how many of the ``count`` there are beside them."""
+    for shown in range(len(lines), 0, -1):
+        rest = [texts("list-more", count=count - shown)] if shown < count else []
+        text = texts.directed("\n".join([*lines[:shown], *rest]))
+        if units(text) <= MESSAGE_LIMIT:
+            return text
+    return ""
 
 
 async def setup(bot: Questsmith) -> None:

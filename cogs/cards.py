@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import escape_markdown
 
 from bot.client import Questsmith
-from bot.errors import CardInvalid
+from bot.errors import CardError, CardInvalid, UnknownCard
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
-from cogs.common import adventure_here, answer, require_manager
+from cogs.common import adventure_here, answer, edited, require_manager
 from cogs.errors import Form
-from cogs.split import split
+from cogs.split import MESSAGE_LIMIT, split
 
 _CHOICES = 25
+_MESSAGES = 3
+"""A longer list is a file."""
+_QUOTE = ">>> "
 _CHOICE_LENGTH = 100
 _MODES = (MatchMode.FORMS, MatchMode.EXACT, MatchMode.SUBSTRING)
 
@@ -26,15 +33,24 @@ _MODES = (MatchMode.FORMS, MatchMode.EXACT, MatchMode.SUBSTRING)
 class CardForm(Form):
     """Title, triggers, entry and notes of a card."""
 
-    def __init__(self, cog: Cards, texts: Texts, adventure: AdventureRecord, card: StoryCard) -> None:
+    def __init__(
+        self,
+        cog: Cards,
+        texts: Texts,
+        adventure: AdventureRecord,
+        card: StoryCard,
+        options: Mapping[str, Any],
+    ) -> None:
         super().__init__(title=texts("form-card-edit" if card.id else "form-card-add"))
         self._cog = cog
         self._texts = texts
         self._adventure = adventure
         self._card = card
+        self._options = options
         paragraph = discord.TextStyle.paragraph
+        needs_trigger = not options.get("pinned", card.pinned)
         self._title = self._field("title", card.title, TITLE_LIMIT)
-        self._triggers = self._field("triggers", ", ".join(card.triggers), TRIGGERS_LIMIT, required=False)
+        self._triggers = self._field("triggers", _row(card), TRIGGERS_LIMIT, required=needs_trigger)
         self._entry = self._field("entry", card.entry, ENTRY_LIMIT, paragraph)
         self._notes = self._field("notes", card.notes, NOTES_LIMIT, paragraph, required=False)
 
@@ -59,30 +75,50 @@ class CardForm(Form):
         return field
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Save the card."""
-        triggers, dropped = split_triggers(self._triggers.value)
-        card = replace(
-            self._card,
-            title=self._title.value.strip(),
-            triggers=triggers,
-            entry=self._entry.value.strip(),
-            notes=self._notes.value.strip(),
-        )
+        """Save what was changed, onto what the card is by now."""
+        before = self._card
+        typed = {
+            "title": edited(before.title, self._title.value, TITLE_LIMIT),
+            "entry": edited(before.entry, self._entry.value, ENTRY_LIMIT),
+            "notes": edited(before.notes, self._notes.value, NOTES_LIMIT),
+        }
+        changes = dict(self._options)
+        changes |= {name: text for name, text in typed.items() if text != getattr(before, name)}
+        dropped = 0
+        if (row := edited(_row(before), self._triggers.value, TRIGGERS_LIMIT)) != _row(before):
+            changes["triggers"], dropped = split_triggers(row, before.triggers)
+        try:
+            card = await self._save(changes)
+        except CardError as error:
+            # A form that was sent is gone: the words are given back.
+            said = f"{self._texts.error(error)}\n{self._texts('card-typed')}"
+            await answer(interaction, self._texts.directed(said))
+            rows = (typed["title"], row, typed["entry"], typed["notes"])
+            await _quote(interaction, "\n\n".join(text for text in rows if text))
+            return
+        title = escape_markdown(card.title)
+        said = f"{self._texts('card-saved', title=title)}\n{_triggers(self._texts, card)}"
+        if dropped:
+            said += "\n" + self._texts("card-empty-triggers", count=dropped)
+        await _say(interaction, self._texts.directed(said))
+
+    async def _save(self, changes: Mapping[str, Any]) -> StoryCard:
+        cards = self._cog.game.store.cards
+        card = self._card
+        if card.id:
+            card = await cards.get(self._adventure.id, card.id)
+        card = replace(card, **changes)
         if not card.title or not card.entry:
             raise CardInvalid(field="title" if not card.title else "entry", reason="missing")
         if not card.triggers and not card.pinned:
             raise CardInvalid(field="triggers", reason="missing")
-        cards = self._cog.game.store.cards
-        if card.id:
-            await cards.update(self._adventure.id, card)
-        else:
-            await cards.add(self._adventure.id, card)
-        said = self._texts("card-saved", title=card.title, triggers=self._texts.listed(card.triggers))
-        if dropped:
-            said += "\n" + self._texts("card-empty-triggers", count=dropped)
-        await answer(interaction, said)
+        if not card.id:
+            return await cards.add(self._adventure.id, card)
+        await cards.update(self._adventure.id, card)
+        return card
 
 
+@app_commands.guild_only()
 class Cards(commands.GroupCog, group_name="card"):
     """Everybody may look; adding and changing is for Manage Server or the role that the server has set."""
 
@@ -101,10 +137,10 @@ class Cards(commands.GroupCog, group_name="card"):
         """Add a story card."""
         await require_manager(interaction)
         adventure = await adventure_here(interaction)
-        mode = MatchMode(match.value) if match else MatchMode.FORMS
-        card = StoryCard(id="", title="", entry="", type=type or "", match=mode, pinned=pinned)
+        options = _options(type=type, match=match, pinned=pinned)
         texts = texts_for(adventure.language)
-        await interaction.response.send_modal(CardForm(self, texts, adventure, card))
+        new = StoryCard(id="", title="", entry="")
+        await interaction.response.send_modal(CardForm(self, texts, adventure, new, options))
 
     @app_commands.command(name="edit")
     @app_commands.choices(match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in _MODES])
@@ -120,29 +156,24 @@ class Cards(commands.GroupCog, group_name="card"):
         """Change a story card."""
         await require_manager(interaction)
         adventure = await adventure_here(interaction)
-        found = await self.game.store.cards.get(adventure.id, card)
-        found = replace(
-            found,
-            type=found.type if type is None else type,
-            match=MatchMode(match.value) if match else found.match,
-            pinned=found.pinned if pinned is None else pinned,
-            enabled=found.enabled if enabled is None else enabled,
-        )
+        found = await self._find(adventure, card)
+        options = _options(type=type, match=match, pinned=pinned, enabled=enabled)
         texts = texts_for(adventure.language)
-        await interaction.response.send_modal(CardForm(self, texts, adventure, found))
+        await interaction.response.send_modal(CardForm(self, texts, adventure, found, options))
 
     @app_commands.command(name="remove")
     async def remove(self, interaction: discord.Interaction, card: str) -> None:
         """Remove a story card."""
         await require_manager(interaction)
         adventure = await adventure_here(interaction)
-        found = await self.game.store.cards.get(adventure.id, card)
-        await self.game.store.cards.remove(adventure.id, card)
+        found = await self._find(adventure, card)
+        await self.game.store.cards.remove(adventure.id, found.id)
         texts = texts_for(adventure.language)
         # The text is shown once more: who removed the wrong card can paste it into a new one.
-        said = texts("card-removed", title=found.title, triggers=texts.listed(found.triggers))
-        for piece in split(f"{said}\n>>> {found.entry}"):
-            await answer(interaction, piece)
+        title = escape_markdown(found.title)
+        said = f"{texts('card-removed', title=title)}\n{_triggers(texts, found)}"
+        await _say(interaction, texts.directed(said))
+        await _quote(interaction, found.entry)
 
     @app_commands.command(name="list")
     async def list_(self, interaction: discord.Interaction) -> None:
@@ -150,25 +181,27 @@ class Cards(commands.GroupCog, group_name="card"):
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
         cards = await self.game.store.cards.all(adventure.id)
-        lines = [_line(texts, card) for card in cards]
-        for piece in split("\n".join([texts("card-count", count=len(cards)), *lines])):
-            await answer(interaction, piece)
+        count = texts("card-count", count=len(cards))
+        pieces = split(texts.directed("\n".join([count, *(_line(texts, card) for card in cards)])))
+        if len(pieces) <= _MESSAGES:
+            for piece in pieces:
+                await answer(interaction, piece)
+            return
+        rows = (f"{card.title}: {texts.listed(card.triggers)}" for card in cards)
+        file = discord.File(io.BytesIO("\n".join(rows).encode()), filename="story-cards.txt")
+        await interaction.response.send_message(texts.directed(count), file=file, ephemeral=True)
 
     @app_commands.command(name="show")
     async def show(self, interaction: discord.Interaction, card: str) -> None:
         """Show a story card."""
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
-        found = await self.game.store.cards.get(adventure.id, card)
-        parts = [
-            _line(texts, found),
-            texts("card-match", mode=texts(f"match-{found.match}")),
-            f">>> {found.entry}",
-        ]
+        found = await self._find(adventure, card)
+        parts = [_line(texts, found), texts("card-match", mode=texts(f"match-{found.match}"))]
         if found.notes:
-            parts.insert(2, texts("card-notes", notes=found.notes))
-        for piece in split("\n".join(parts)):
-            await answer(interaction, piece)
+            parts.append(f"{texts('card-notes')} {escape_markdown(found.notes)}")
+        await _say(interaction, texts.directed("\n".join(parts)))
+        await _quote(interaction, found.entry)
 
     @edit.autocomplete("card")
     @remove.autocomplete("card")
@@ -183,12 +216,50 @@ class Cards(commands.GroupCog, group_name="card"):
             if current.casefold() in f"{card.title} {' '.join(card.triggers)}".casefold()
         ][:_CHOICES]
 
+    async def _find(self, adventure: AdventureRecord, wanted: str) -> StoryCard:
+        """The card by its id; by its title when that was typed instead of chosen. Raises UnknownCard."""
+        try:
+            return await self.game.store.cards.get(adventure.id, wanted)
+        except UnknownCard:
+            named = wanted.strip().casefold()
+            for card in await self.game.store.cards.all(adventure.id):
+                if card.title.casefold() == named:
+                    return card
+            raise
+
+
+def _options(match: app_commands.Choice[str] | None, **values: Any) -> dict[str, Any]:
+    """The fields of a card that were given as options of the command."""
+    given = {name: value for name, value in values.items() if value is not None}
+    return given | ({"match": MatchMode(match.value)} if match else {})
+
+
+def _row(card: StoryCard) -> str:
+    """The triggers as they stand in the form."""
+    return ", ".join(card.triggers)
+
+
+def _triggers(texts: Texts, card: StoryCard) -> str:
+    listed = texts.listed(escape_markdown(trigger) for trigger in card.triggers)
+    return f"-# {listed}"
+
+
+async def _say(interaction: discord.Interaction, text: str) -> None:
+    for piece in split(text):
+        await answer(interaction, piece)
+
+
+async def _quote(interaction: discord.Interaction, text: str) -> None:
+    """The author's words to the letter, so that they can be copied."""
+    for piece in split(escape_markdown(text), MESSAGE_LIMIT - len(_QUOTE)):
+        await answer(interaction, f"{_QUOTE}{piece}")
+
 
 def _line(texts: Texts, card: StoryCard) -> str:
     state = "" if card.enabled else f" · {texts('card-disabled')}"
     pin = "📌 " if card.pinned else ""
-    kind = f" ({card.type})" if card.type else ""
-    return f"{pin}**{card.title}**{kind}{state}\n-# {texts.listed(card.triggers)}"
+    kind = f" ({escape_markdown(card.type)})" if card.type else ""
+    return f"{pin}**{escape_markdown(card.title)}**{kind}{state}\n{_triggers(texts, card)}"
 
 
 async def setup(bot: Questsmith) -> None:

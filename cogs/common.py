@@ -101,6 +101,16 @@ async def require_owner(interaction: discord.Interaction, adventure: AdventureRe
         await require_manager(interaction)
 
 
+def edited(before: str, typed: str, limit: int) -> str:
+    """A text after it was in a form that shows no more than ``limit`` characters of it.
+
+    What was not edited stays as it was, and so does what the form could not show, unless all was removed.
+    """
+    if typed.strip() == before[:limit].strip():
+        return before
+    return f"{typed}{before[limit:]}".strip() if typed.strip() else ""
+
+
 async def answer(interaction: discord.Interaction, content: str) -> None:
     """Answer for the user's eyes only, whether or not the interaction was acknowledged before."""
     if interaction.response.is_done():

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import escape_markdown
 
 from bot.client import Questsmith
 from bot.explain import Report, Section, percent, sections, summary, tokens
 from bot.locale import Texts, texts_for
 from bot.picture import Part, Split, render
 from cogs.common import adventure_here
+from cogs.split import units
 
-_TEXT_LIMIT = 3800
-"""Characters of a Components V2 message are 4,000 in all; the rest is for the frame."""
+_TEXT_LIMIT = 3900
+"""Characters, of the 4,000 that a Components V2 message may show in all (discord.md)."""
 _ITEMS = 12
 _PICTURE = "context.png"
 
@@ -36,9 +39,12 @@ class Context(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         texts = texts_for(adventure.language)
         report = await self.game.report(adventure.id)
-        picture = await asyncio.to_thread(render, picture_of(report, texts))
+        told = await self.game.store.turns.of_output(adventure.head_id) is not None
+        heading = texts("context-heading" if told else "context-heading-next", title=adventure.title)
+        # There may be hundreds of cards: their sentences are made beside the picture.
+        shown, picture = await asyncio.to_thread(_explain, report, texts)
         await interaction.followup.send(
-            view=view_of(report, texts, adventure.title),
+            view=view_of(heading, summary(report, texts), shown, texts),
             file=discord.File(
                 io.BytesIO(picture), filename=_PICTURE, description=summary(report, texts)[:1000]
             ),
@@ -46,7 +52,12 @@ class Context(commands.Cog):
         )
 
 
-def picture_of(report: Report, texts: Texts) -> Split:
+def _explain(report: Report, texts: Texts) -> tuple[list[Section], bytes]:
+    shown = sections(report, texts)
+    return shown, render(picture_of(report, shown, texts))
+
+
+def picture_of(report: Report, shown: Sequence[Section], texts: Texts) -> Split:
     """The sections as parts of a stacked bar."""
     limit = report["context_tokens"]
     return Split(
@@ -63,50 +74,41 @@ def picture_of(report: Report, texts: Texts) -> Split:
                 share=texts("context-percent", percent=percent(section.tokens, limit)),
                 colour=section.name,
             )
-            for section in sections(report, texts)
+            for section in shown
         ),
         direction=texts.direction,
     )
 
 
-def view_of(report: Report, texts: Texts, title: str) -> discord.ui.LayoutView:
-    """The Components V2 message: heading, picture, sections."""
+def view_of(title: str, total: str, shown: Sequence[Section], texts: Texts) -> discord.ui.LayoutView:
+    """The Components V2 message: heading, picture, sections; within Discord's limits for any report."""
     view = discord.ui.LayoutView(timeout=None)
     container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.blurple())
-    heading = f"## {texts('context-heading', title=title)}\n{summary(report, texts)}"
+    heading = texts.directed(f"## {escape_markdown(title)}\n{total}")
     container.add_item(discord.ui.TextDisplay(heading))
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_PICTURE}", description=summary(report, texts)[:250])
+    gallery.add_item(media=f"attachment://{_PICTURE}", description=total[:250])
     container.add_item(gallery)
-    room = _TEXT_LIMIT - len(heading)
-    blocks = [_block(section, texts) for section in sections(report, texts)]
-    for index, lines in enumerate(blocks):
+    room = _TEXT_LIMIT - units(heading)
+    headings = [f"**{texts(section.key)}** · {tokens(section, texts)}" for section in shown]
+    for index, section in enumerate(shown):
         # What is still to come keeps a heading's worth of room, so that no section disappears.
-        reserve = sum(len(later[0]) + 1 for later in blocks[index + 1 :])
-        text = _fit(lines, room - reserve, texts)
-        room -= len(text) + 1
+        reserve = sum(units(texts.directed(later)) for later in headings[index + 1 :])
+        text = _block(headings[index], section.lines, room - reserve, texts)
+        room -= units(text)
         container.add_item(discord.ui.TextDisplay(text))
     view.add_item(container)
     return view
 
 
-def _block(section: Section, texts: Texts) -> list[str]:
-    heading = f"**{texts(section.key)}** · {tokens(section, texts)}"
-    lines = [heading, *section.lines[:_ITEMS]]
-    if len(section.lines) > _ITEMS:
-        lines.append(texts("list-more", count=len(section.lines) - _ITEMS))
-    return lines
-
-
-def _fit(lines: list[str], room: int, texts: Texts) -> str:
-    kept = list(lines)
-    while len(kept) > 1 and len("\n".join(kept)) > room:
-        kept.pop()
-    if len(kept) < len(lines):
-        more = texts("list-more", count=len(lines) - len(kept))
-        if len("\n".join([*kept, more])) <= room:
-            kept.append(more)
-    return "\n".join(kept)
+def _block(heading: str, lines: Sequence[str], room: int, texts: Texts) -> str:
+    """The heading with as many lines as there is room for, and how many there are beside them."""
+    for shown in range(min(len(lines), _ITEMS), -1, -1):
+        more = [texts("list-more", count=len(lines) - shown)] if shown < len(lines) else []
+        text = texts.directed("\n".join([heading, *map(escape_markdown, lines[:shown]), *more]))
+        if units(text) <= room:
+            return text
+    return texts.directed(heading)
 
 
 async def setup(bot: Questsmith) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Questsmith
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
-from cogs.common import adventure_here, answer, require_owner
+from cogs.common import adventure_here, answer, edited, require_owner
 from cogs.errors import Form
 
 _FIELDS = ("instructions", "essentials", "summary", "authors_note")
@@ -29,32 +29,31 @@ class PlotForm(Form):
         self._inputs: dict[str, discord.ui.TextInput[PlotForm]] = {}
         for name in _FIELDS:
             key = name.replace("_", "-")
+            text: str = getattr(adventure.plot, name)
             field: discord.ui.TextInput[PlotForm] = discord.ui.TextInput(
                 style=discord.TextStyle.paragraph,
-                default=getattr(adventure.plot, name)[:_LIMIT] or None,
+                default=text[:_LIMIT] or None,
                 max_length=_LIMIT,
                 required=False,
             )
             self._inputs[name] = field
-            self.add_item(
-                discord.ui.Label(
-                    text=texts(f"section-{key}"), description=texts(f"section-{key}.hint"), component=field
-                )
-            )
+            hint = texts("plot-long" if len(text) > _LIMIT else f"section-{key}.hint")
+            self.add_item(discord.ui.Label(text=texts(f"section-{key}"), description=hint, component=field))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Save what was changed; texts too long for the form are kept unless they were edited."""
-        plot = self._adventure.plot
+        """Save what was changed, onto what the plot is by now."""
+        before = self._adventure.plot
         changed = {
-            name: field.value.strip()
+            name: text
             for name, field in self._inputs.items()
-            if field.value.strip() != getattr(plot, name)[:_LIMIT].strip()
+            if (text := edited(getattr(before, name), field.value, _LIMIT)) != getattr(before, name)
         }
-        await self._cog.game.store.adventures.set_plot(self._adventure.id, replace(plot, **changed))
+        adventures = self._cog.game.store.adventures
+        plot = (await adventures.get(self._adventure.id)).plot
+        await adventures.set_plot(self._adventure.id, replace(plot, **changed))
         names = self._texts.listed(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
-        await answer(
-            interaction, self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
-        )
+        said = self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
+        await answer(interaction, self._texts.directed(said))
 
 
 class Plot(commands.Cog):

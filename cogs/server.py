@@ -1,4 +1,4 @@
-"""/server language | role | show: what the managers of a server set."""
+"""/server language | role: what the managers of a server set."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Questsmith
-from bot.errors import Forbidden
 from bot.story.types import LANGUAGES
 from cogs.common import answer, texts_in
 
 
+@app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class Server(commands.GroupCog, group_name="server"):
     """For members with Manage Server."""
@@ -22,7 +22,8 @@ class Server(commands.GroupCog, group_name="server"):
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Discord hides the commands from others; a server can override that, so it is checked here too."""
         if not interaction.permissions.manage_guild:
-            raise Forbidden
+            # discord.py hands on only its own errors from here.
+            raise app_commands.MissingPermissions(["manage_guild"])
         return True
 
     @app_commands.command(name="language")
@@ -37,7 +38,9 @@ class Server(commands.GroupCog, group_name="server"):
         texts = await texts_in(interaction)
         await answer(
             interaction,
-            texts("server-language", language=texts(f"language-{language.value if language else 'own'}")),
+            texts.directed(
+                texts("server-language", language=texts(f"language-{language.value if language else 'own'}"))
+            ),
         )
 
     @app_commands.command(name="role")
@@ -45,9 +48,8 @@ class Server(commands.GroupCog, group_name="server"):
         """Set the role that may change story cards beside members with Manage Server."""
         await self.game.store.guilds.set_card_role(interaction.guild_id or 0, role.id if role else None)
         texts = await texts_in(interaction)
-        await answer(
-            interaction, texts("server-role", role=role.mention) if role else texts("server-role-none")
-        )
+        said = texts("server-role", role=role.mention) if role else texts("server-role-none")
+        await answer(interaction, texts.directed(said))
 
 
 async def setup(bot: Questsmith) -> None:

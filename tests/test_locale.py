@@ -258,6 +258,22 @@ def test_values_keep_their_direction_in_arabic_text() -> None:
     assert "\u2068" not in texts_for("ru")("context-heading", title="Lantern")
 
 
+def test_arabic_lines_are_marked_behind_what_discord_reads_as_markup() -> None:
+    arabic, english = texts_for("ar"), texts_for("en")
+    text = "## عنوان\nنص\n\n-# صغير\n>>> قول"
+    assert english.directed(text) == text
+    assert arabic.directed(text) == (
+        "## \u200f\u2067عنوان\u2069\n\u200f\u2067نص\u2069\n\n"
+        "-# \u200f\u2067صغير\u2069\n>>> \u200f\u2067قول\u2069"
+    )
+
+
+def test_a_value_that_is_too_long_for_fluent_is_shortened() -> None:
+    said = texts_for("en")("error-card-unknown", name="x" * 9000)
+    assert "x" * 1000 + "…" in said
+    assert len(said) < 1100
+
+
 def test_unknown_keys_and_missing_values_are_errors() -> None:
     texts = texts_for("en")
     assert not texts.has("no-such-key")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import ScenarioError, UnknownScenario
 from bot.paths import DATA
-from bot.scenarios import Scenario, load_scenarios
+from bot.scenarios import DEFAULT_SCENARIO, Scenario, load_scenarios
 from bot.story import ActionType, MatchMode
 from bot.story.types import LANGUAGES
 
@@ -169,6 +169,35 @@ def test_a_broken_file_is_a_problem_with_one_reason(tmp_path: Path, old: str, ne
     assert problem.values["file"] == "tale/en.toml"
     assert reason in str(problem.values["reason"])
     assert "\n" not in str(problem.values["reason"])
+
+
+def test_who_wants_a_broken_scenario_is_told_what_is_broken(tmp_path: Path) -> None:
+    write(tmp_path, GOOD)
+    write(tmp_path, "title = A title", "tale/ru.toml")
+    write(tmp_path, "title = A title", "alone/ar.toml")
+    write(tmp_path, GOOD, "other/fr.toml")
+    scenarios = load_scenarios(tmp_path)
+    for wanted, language, file in (
+        ("tale", "ru", "tale/ru.toml"),
+        ("alone", "ar", "alone/ar.toml"),
+        ("alone", "en", "alone/ar.toml"),
+        ("other", "en", "other/fr.toml"),
+    ):
+        for _ in range(2):
+            with pytest.raises(ScenarioError) as caught:
+                scenarios.get(wanted, language)
+            assert caught.value.values["file"] == file
+    # The language that can be read is not hidden by the one that cannot.
+    assert scenarios.get("tale", "en").title == "A title"
+    assert scenarios.get("tale", "ar").language == "en"
+    assert [scenario.id for scenario in scenarios.all("en")] == ["tale"]
+    assert scenarios.all("ru") == ()
+    with pytest.raises(UnknownScenario):
+        scenarios.get("al", "en")
+
+
+def test_the_default_scenario_is_there() -> None:
+    assert DEFAULT_SCENARIO in SHIPPED.ids
 
 
 @pytest.mark.parametrize(

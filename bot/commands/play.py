@@ -14,6 +14,7 @@ from bot.explain import plain
 from bot.game import Game, Player, TurnRequest
 from bot.locale import texts_for
 from bot.narrator import finish
+from bot.scenarios import DEFAULT_SCENARIO
 from bot.settings import Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType
@@ -155,7 +156,7 @@ async def _adventure(game: Game, scenario: str | None, language: str, *, resume:
             return wanted[0]
     opened = await adventures.open_in(TERMINAL)
     if not resume:
-        game.scenarios.get(scenario or game.scenarios.all(language)[0].id, language)
+        game.scenarios.get(scenario or DEFAULT_SCENARIO, language)  # before the open one is ended
     if opened is not None:
         await adventures.end(opened.id)
     if resume:
@@ -164,7 +165,7 @@ async def _adventure(game: Game, scenario: str | None, language: str, *, resume:
         guild_id=TERMINAL,
         channel_id=TERMINAL,
         owner_id=_PLAYER_ID,
-        scenario=scenario or game.scenarios.all(language)[0].id,
+        scenario=scenario or DEFAULT_SCENARIO,
         language=language,
     )
 

@@ -10,7 +10,7 @@ from bot.context.history import Story
 from bot.context.layout import Draft
 from bot.context.remember import Remembered
 from bot.context.report import CardItem, Status
-from bot.context.triggers import MODES, index_triggers
+from bot.context.triggers import index_triggers
 from bot.story import BlockKind, StoryCard
 
 NARROWEST = 4
@@ -50,7 +50,7 @@ class CardIndex:
     def __init__(self, cards: tuple[StoryCard, ...], language: str) -> None:
         self.cards = cards
         self.pinned = tuple(place for place, card in enumerate(cards) if card.pinned)
-        self.triggers = index_triggers(tuple((card.match, card.triggers) for card in cards))
+        self.triggers = index_triggers(tuple((card.match, card.triggers) for card in cards), language)
         self.places = {card.id: place for place, card in reversed(list(enumerate(cards)))}
         """The place of each id, of the first card that has it."""
 
@@ -184,8 +184,10 @@ class CardChoice:
             if place not in named:
                 blank = not card.entry.strip()
                 cost = 0 if blank else size(block(BlockKind.CARD, card.id, card.entry))
-                status = _status(card, blank=blank)
-                items.append(CardItem(card.id, card.title, status, cost, card.entry, card.pinned))
+                bad = index.triggers.bad.get(place)
+                status = _status(card, blank=blank, bad=bad is not None)
+                trigger = card.triggers[bad.place] if bad and status is Status.BAD_TRIGGER else None
+                items.append(CardItem(card.id, card.title, status, cost, card.entry, card.pinned, trigger))
         return tuple(items)
 
 
@@ -199,9 +201,9 @@ def _ago(use: Use) -> float:
     return float("inf") if use.actions_ago is None else use.actions_ago
 
 
-def _status(card: StoryCard, *, blank: bool) -> Status:
+def _status(card: StoryCard, *, blank: bool, bad: bool) -> Status:
     if not card.enabled:
         return Status.DISABLED
     if blank:
         return Status.ABSENT
-    return Status.NOT_TRIGGERED if card.match in MODES else Status.UNSUPPORTED
+    return Status.BAD_TRIGGER if bad else Status.NOT_TRIGGERED

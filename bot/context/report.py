@@ -30,8 +30,8 @@ class Status(StrEnum):
     """It has no text."""
     NOT_TRIGGERED = "not_triggered"
     DISABLED = "disabled"
-    UNSUPPORTED = "unsupported"
-    """The card's match mode is not offered."""
+    BAD_TRIGGER = "bad_trigger"
+    """A pattern of the card cannot be used, so that none of its triggers is looked for."""
     BELOW_THRESHOLD = "below_threshold"
     ALREADY_IN_HISTORY = "already_in_history"
     OFF_PATH = "off_path"
@@ -63,7 +63,8 @@ class CardItem(NamedTuple):  # there may be thousands, and a named tuple is made
     text: str
     pinned: bool = False
     trigger: str | None = None
-    """Of the most recent action with a use, the first of the card's triggers that was used."""
+    """Of the most recent action with a use, the first of the card's triggers that was used; the one
+    that cannot be used when the status says so."""
     actions_ago: int | None = None
     """Of the most recent use; 0 is the last action."""
     uses: int = 0

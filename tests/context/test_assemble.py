@@ -260,7 +260,7 @@ def test_rank() -> None:
         StoryCard("pinned unused", "", "entry", ("nothing",), pinned=True),
         StoryCard("pinned", "", "entry", ("bell",), pinned=True),
         StoryCard("off", "", "entry", ("door",), enabled=False, pinned=True),
-        StoryCard("pattern", "", "entry", ("door",), match=MatchMode.REGEX),
+        StoryCard("pattern", "", "entry", ("door", "(lamp"), match=MatchMode.REGEX),
     )
     report = assemble(Adventure(actions=told("A bell.", "A door, a lamp."), cards=cards)).report
     assert [(item.id, item.status) for item in report.cards.items] == [
@@ -271,7 +271,7 @@ def test_rank() -> None:
         ("tie", Status.FULL),
         ("old", Status.FULL),
         ("off", Status.DISABLED),
-        ("pattern", Status.UNSUPPORTED),
+        ("pattern", Status.BAD_TRIGGER),
     ]
     assert [item.uses for item in report.cards.items] == [1, 0, 2, 1, 1, 1, 0, 0]
 

@@ -7,15 +7,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import discord
+from discord import app_commands
 from simcord import ChannelHandle, Env, GuildHandle, MemberActor
-from tests.support.provider import KEY, Provider
 
 from bot.app import open_game
 from bot.client import Questsmith
+from bot.errors import QuestsmithError
 from bot.game import Game
 from bot.settings import Settings
 from bot.store.records import AdventureRecord
 from bot.turns import Turns
+from tests.support.provider import KEY, Provider
 
 
 def settings_for(folder: Path, provider: Provider, **overrides: object) -> Settings:
@@ -56,7 +58,7 @@ class World:
     async def open(cls, settings: Settings, provider: Provider) -> AsyncIterator[World]:
         """A server with a manager and two players; no adventure is open yet.
 
-        An error that the bot let through fails the test at the end.
+        An error that the bot could not explain to a player fails the test at the end.
         """
         world = cls(settings, provider)
         try:
@@ -66,7 +68,8 @@ class World:
                 world._furnish()
                 yield world
                 await world._process.aclose()
-                env.raise_errors()
+                unforeseen = [error for error in env.errors if not _explained(error)]
+                assert not unforeseen, unforeseen
             finally:
                 await env.shutdown()
         finally:
@@ -128,6 +131,12 @@ class World:
         interrupted = await self.game.store.turns.interrupt_open(terminal=False)
         self.bot = Questsmith(self.settings, self.game, self.turns, interrupted)
         return self.bot
+
+
+def _explained(error: BaseException) -> bool:
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return isinstance(error, QuestsmithError | app_commands.CheckFailure)
 
 
 def labels(message: discord.Message) -> list[str]:

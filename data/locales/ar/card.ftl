@@ -11,7 +11,7 @@ form-card-entry = نص البطاقة
 form-card-notes = ملاحظات
     .hint = لك وحدك، ولا يراها الراوي أبدًا
 
-card-saved = حُفظت: **{ $title }**. كلمات التفعيل: { $triggers }
+card-saved = حُفظت: **{ $title }**
 card-empty-triggers = { $count ->
     [one] حُذفت كلمة تفعيل فارغة، فلو بقيت لظهرت البطاقة في كل دور.
     [two] حُذفت كلمتا تفعيل فارغتان، فلو بقيتا لظهرت البطاقة في كل دور.
@@ -19,7 +19,8 @@ card-empty-triggers = { $count ->
     [many] حُذفت { $count } كلمة تفعيل فارغة، فلو بقيت لظهرت البطاقة في كل دور.
    *[other] حُذفت { $count } كلمة تفعيل فارغة، فلو بقيت لظهرت البطاقة في كل دور.
 }
-card-removed = حُذفت: **{ $title }**. كلمات التفعيل: { $triggers }
+card-typed = هذا ما كتبته:
+card-removed = حُذفت: **{ $title }**
 card-count = { $count ->
     [zero] لا بطاقات في هذه المغامرة بعد.
     [one] بطاقة قصة واحدة
@@ -30,7 +31,7 @@ card-count = { $count ->
 }
 card-disabled = معطّلة
 card-match = طريقة مطابقة كلمات التفعيل: { $mode }
-card-notes = ملاحظات: { $notes }
+card-notes = ملاحظات:
 
 match-forms = الكلمات بكل صيغها
 match-exact = الكلمات كما هي

@@ -1,10 +1,16 @@
 # /context: what the narrator saw, and why.
 
 context-heading = ما رآه الراوي: { $title }
+context-heading-next = ما سيراه الراوي: { $title }
 context-total = الرموز المستخدمة: { $total } من { $limit } ({ $percent }٪){ $exact ->
     [yes] .
    *[no] ؛ لهذا النموذج طريقته في العدّ، فالأرقام تقديرية.
 }
+context-room = { $all ->
+    [no] المكان لا يتسع لكل شيء.
+   *[yes] المكان يتسع لكل شيء.
+}
+context-picture = الطلب
 context-free = متاح
 context-limit = الحد { $limit }
 context-amount = { $tokens }
@@ -67,6 +73,7 @@ context-card-full-pinned = دخلت، { $tokens ->
     [many] { $tokens } رمزًا
    *[other] { $tokens } رمز
 }: مثبتة
+context-card-kept = موجودة منذ دور سابق: تبقى حيث دخلت
 context-card-no-room = لم تدخل: وردت «{ $trigger }»، لكن المكان لا يتسع لها ({ $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -86,8 +93,9 @@ context-card-no-room-pinned = لم تدخل: مثبتة، لكن المكان ل
 context-card-not-triggered = لم تدخل: لم ترد أي من كلمات تفعيلها مؤخرًا
 context-card-disabled = لم تدخل: معطّلة
 context-card-absent = لم تدخل: لا نص فيها
-context-card-unsupported = لم تدخل: لا يعرف البوت طريقة المطابقة التي تطلبها
+context-card-bad-trigger = لم تدخل: لا يمكن استخدام النمط «{ $trigger }». احفظ البطاقة من جديد عبر /card edit لمعرفة السبب
 
+context-memories-none = لا ذكريات بعد.
 context-memory-full = دخلت، { $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد
@@ -96,6 +104,7 @@ context-memory-full = دخلت، { $tokens ->
     [many] { $tokens } رمزًا
    *[other] { $tokens } رمز
 }، صلتها { $relevance }٪
+context-memory-kept = موجودة منذ دور سابق: تبقى حيث دخلت
 context-memory-no-room = لم تدخل: لم يبقَ لها مكان ({ $tokens ->
     [zero] { $tokens } رمز
     [one] رمز واحد

@@ -2,7 +2,12 @@
 
 adventure-pick = Choose a scenario
 adventure-pick-intro = Which story do you want to play here?
-adventure-started = “{ $title }” begins in { $channel }. Write what you do. Put what you say in quotation marks, and begin with // to talk about the game.
+adventure-started = “{ $title }” begins in { $channel }.
+adventure-how = { $mode ->
+    [say] Write what you say
+    [story] Write how the story goes on
+   *[do] Write what you do, and put what you say in quotation marks
+}, or use the buttons. What begins with // is talk about the game and is not played.
 adventure-resumed = “{ $title }” goes on in { $channel }.
 adventure-ended = “{ $title }” has ended here. The story is kept; /adventure resume takes it up again.
 adventure-mode = A message without a command now means: { $mode }.
@@ -26,6 +31,7 @@ adventure-info =
 form-plot = Plot
 plot-saved = Saved: { $names }. It counts from the next answer on.
 plot-same = Nothing was changed.
+plot-long = Too long for a form: this is its beginning, and the rest stays as it is
 
 section-instructions = AI instructions
     .hint = How the narrator should write

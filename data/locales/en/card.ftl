@@ -11,12 +11,13 @@ form-card-entry = Entry
 form-card-notes = Notes
     .hint = For you; the narrator never sees them
 
-card-saved = Saved: **{ $title }**. Triggers: { $triggers }
+card-saved = Saved: **{ $title }**
 card-empty-triggers = { $count ->
     [one] One empty trigger was left out; with it the card would come up at every turn.
    *[other] { $count } empty triggers were left out; with them the card would come up at every turn.
 }
-card-removed = Removed: **{ $title }**. Triggers: { $triggers }
+card-typed = This is what you wrote:
+card-removed = Removed: **{ $title }**
 card-count = { $count ->
     [0] This adventure has no story cards yet.
     [one] One story card
@@ -24,7 +25,7 @@ card-count = { $count ->
 }
 card-disabled = switched off
 card-match = Triggers match as: { $mode }
-card-notes = Notes: { $notes }
+card-notes = Notes:
 
 match-forms = words in any form
 match-exact = exact words

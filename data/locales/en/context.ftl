@@ -1,9 +1,14 @@
 # /context: what the narrator saw, and why.
 
 context-heading = What the narrator saw: { $title }
+context-heading-next = What the narrator will see: { $title }
 context-total = { $total } of { $limit } tokens are used ({ $percent }%){ $exact ->
     [yes] .
    *[no] ; this model counts in its own way, so the numbers are an estimate.
+}
+context-room = { $all ->
+    [no] There is not room for everything.
+   *[yes] There is room for everything.
 }
 context-picture = Prompt
 context-free = free
@@ -28,20 +33,23 @@ context-history = { $total ->
 context-required-trimmed = cut at its end: not all of it fits
 context-required-no-room = left out: there is no room for it
 
-context-card-full = in, { $tokens } tokens: “{ $trigger }” { $ago ->
+context-card-full = in, { $tokens } tokens: “{ $trigger }” came up { $ago ->
     [0] in the last action
     [one] one action ago
    *[other] { $ago } actions ago
 }
 context-card-full-pinned = in, { $tokens } tokens: pinned
+context-card-kept = in since an earlier turn: it stays where it entered the story
 context-card-no-room = out: “{ $trigger }” came up, but its { $tokens } tokens do not fit any more
 context-card-no-room-pinned = out: pinned, but its { $tokens } tokens do not fit any more
 context-card-not-triggered = out: none of its triggers came up lately
 context-card-disabled = out: switched off
 context-card-absent = out: its entry is empty
-context-card-unsupported = out: the bot cannot compare its triggers in the way that it asks for
+context-card-bad-trigger = out: its pattern “{ $trigger }” cannot be used. To see what is wrong with it, save the card again with /card edit
 
+context-memories-none = There are no memories yet.
 context-memory-full = in, { $tokens } tokens, relevance { $relevance }%
+context-memory-kept = in since an earlier turn: it stays where it entered the story
 context-memory-no-room = out: its { $tokens } tokens do not fit any more
 context-memory-absent = out: it is empty
 context-memory-below-threshold = out: relevance { $relevance }% is too little

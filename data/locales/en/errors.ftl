@@ -4,6 +4,12 @@ error-unexpected = Something went wrong that we did not foresee. Nothing of the 
 error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it happens again, give the owner of the bot this code: { $id }
 
 error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, but only { $limit } fit. Shorten it, or ask the owner to raise QUESTSMITH_CONTEXT_TOKENS.
+error-cases-file = The file { $file } cannot be read: { $reason }.
+error-case = { $file }, line { $line }: { $reason ->
+    [json] this is no JSON object
+    [missing] the field “{ $field }” is missing
+   *[wrong] the field “{ $field }” has a value that it cannot have
+}.
 error-setting = The setting { $name } cannot work: { $reason }. Change it in the environment or in the file .env.
 error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
 error-scenario = The scenario { $file } is broken: { $reason }.
@@ -35,14 +41,24 @@ error-stopping = The bot is about to stop and takes no new actions; try again in
 error-adventure = The adventure cannot be used this way.
 error-no-adventure = No adventure is open in this channel. Start one with /adventure start.
 error-adventure-open = “{ $title }” is being played here. End it with /adventure end, or start the new one in a thread.
+error-no-threads = No thread can be made here. Use the command in a text channel, or leave out the option “thread”.
 error-adventure-unknown = There is no such adventure. Choose one from the list of adventures.
 
 error-card = The story card cannot be saved.
 error-card-unknown = There is no story card “{ $name }” here. Choose one from the list.
-error-card-invalid = The story card was not saved: { $field ->
-    [title] it needs a title
-    [entry] it needs an entry
-   *[triggers] it needs at least one trigger, unless it is pinned
+error-card-invalid = The story card was not saved: { $reason ->
+    [pattern] the pattern “{ $trigger }” cannot be used ({ $problem }). Lookaround and backreferences are not supported
+    [too-many] it may have at most { $limit } triggers
+    [too-long] { $field ->
+        [title] its title may have at most { $limit } characters
+        [entry] its entry may have at most { $limit } characters
+       *[triggers] a trigger may have at most { $limit } characters
+    }
+   *[missing] { $field ->
+        [title] it needs a title
+        [entry] it needs an entry
+       *[triggers] it needs at least one trigger, unless it is pinned
+    }
 }.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
@@ -63,4 +79,4 @@ permission-embed-links = Embed Links
 permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
-list-separator = {", "}
+list-separator = ,

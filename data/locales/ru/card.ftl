@@ -11,13 +11,14 @@ form-card-entry = Текст карточки
 form-card-notes = Заметки
     .hint = Для вас: рассказчик их не видит
 
-card-saved = Сохранено: **{ $title }**. Триггеры: { $triggers }
+card-saved = Сохранено: **{ $title }**
 card-empty-triggers = { $count ->
     [one] Пропущен { $count } пустой триггер: из-за него карточка всплывала бы каждый ход.
     [few] Пропущено { $count } пустых триггера: из-за них карточка всплывала бы каждый ход.
    *[many] Пропущено { $count } пустых триггеров: из-за них карточка всплывала бы каждый ход.
 }
-card-removed = Удалено: **{ $title }**. Триггеры: { $triggers }
+card-typed = Вот что вы написали:
+card-removed = Удалено: **{ $title }**
 card-count = { $count ->
     [0] В этом приключении ещё нет карточек истории.
     [one] { $count } карточка истории
@@ -26,7 +27,7 @@ card-count = { $count ->
 }
 card-disabled = выключена
 card-match = Как ищутся триггеры: { $mode }
-card-notes = Заметки: { $notes }
+card-notes = Заметки:
 
 match-forms = слова в любой форме
 match-exact = точные слова

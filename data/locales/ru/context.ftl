@@ -1,10 +1,16 @@
 # /context: what the narrator saw, and why.
 
 context-heading = Что видел рассказчик: { $title }
+context-heading-next = Что увидит рассказчик: { $title }
 context-total = Занято токенов: { $total } из { $limit } ({ $percent } %){ $exact ->
     [yes] .
    *[no] ; у этой модели свой счёт, поэтому числа приблизительные.
 }
+context-room = { $all ->
+    [no] Помещается не всё.
+   *[yes] Помещается всё.
+}
+context-picture = Запрос
 context-free = свободно
 context-limit = предел { $limit }
 context-amount = { $tokens }
@@ -40,7 +46,7 @@ context-card-full = вошла, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
    *[many] { $tokens } токенов
-}: «{ $trigger }» { $ago ->
+}: «{ $trigger }» — { $ago ->
     [0] в последнем действии
     [one] { $ago } действие назад
     [few] { $ago } действия назад
@@ -51,6 +57,7 @@ context-card-full-pinned = вошла, { $tokens ->
     [few] { $tokens } токена
    *[many] { $tokens } токенов
 }: закреплена
+context-card-kept = в запросе с одного из прошлых ходов: остаётся там, где вошла
 context-card-no-room = не вошла: «{ $trigger }» есть в тексте, но места на { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
@@ -64,13 +71,15 @@ context-card-no-room-pinned = не вошла: закреплена, но мес
 context-card-not-triggered = не вошла: её триггеров в последнее время не было
 context-card-disabled = не вошла: выключена
 context-card-absent = не вошла: в ней нет текста
-context-card-unsupported = не вошла: бот не умеет искать её триггеры так, как она требует
+context-card-bad-trigger = не вошла: шаблон «{ $trigger }» использовать нельзя. Что с ним не так, подскажет /card edit при сохранении карточки
 
+context-memories-none = Воспоминаний пока нет.
 context-memory-full = вошло, { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена
    *[many] { $tokens } токенов
 }, релевантность { $relevance } %
+context-memory-kept = в запросе с одного из прошлых ходов: остаётся там, где вошло
 context-memory-no-room = не вошло: места на { $tokens ->
     [one] { $tokens } токен
     [few] { $tokens } токена

@@ -1,0 +1,7 @@
+"""The language model: the client of any OpenAI-compatible provider, and the embedded default."""
+
+from bot.narrator.client import Answer, Narrator, Usage
+from bot.narrator.embedded import embedded_server
+from bot.narrator.prose import finish, visible
+
+__all__ = ["Answer", "Narrator", "Usage", "embedded_server", "finish", "visible"]

@@ -1,0 +1,190 @@
+"""The report in words: every status has its sentence, every section its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from bot.context import assemble, to_json
+from bot.context.report import Status
+from bot.errors import ContextOverflow
+from bot.explain import Section, percent, plain, sections, summary, tokens
+from bot.locale import Texts, load_texts, texts_for
+from bot.story import Action, ActionType, Adventure, ContextSettings, Memory, Plot, StoryCard
+from bot.story.types import LANGUAGES
+from tests.context import adventures
+
+ENGLISH = texts_for("en")
+every_language = pytest.mark.parametrize("texts", load_texts().values(), ids=LANGUAGES)
+
+
+def report_of(**parts: Any) -> dict[str, Any]:
+    """The report of a small story with these parts."""
+    actions = parts.pop("actions", (Action(ActionType.START, "The bell rings. A gate opens."),))
+    size = parts.pop("context_tokens", 1000)
+    settings = ContextSettings(context_tokens=size, **parts.pop("settings", {}))
+    return to_json(assemble(Adventure(actions=tuple(actions), settings=settings, **parts)).report)
+
+
+def lines(report: Mapping[str, Any], name: str, texts: Texts = ENGLISH) -> tuple[str, ...]:
+    """What is said below one section's heading."""
+    return next(section.lines for section in sections(report, texts) if section.name == name)
+
+
+def test_a_card_says_whether_it_is_in_and_why() -> None:
+    cards = (
+        StoryCard("1", "Bell", "It is cracked.", ("bell",)),
+        StoryCard("2", "Rain", "It rains.", pinned=True),
+        StoryCard("3", "River", "It is deep.", ("river",)),
+        StoryCard("4", "Gate", "It is open.", ("gate",), enabled=False),
+        StoryCard("5", "", "", ("gate",)),
+    )
+    said = lines(report_of(cards=cards), "cards")
+    assert sorted(said) == sorted(
+        [
+            said[0],
+            said[1],
+            "▫️ River — out: none of its triggers came up lately",
+            "▫️ Gate — out: switched off",
+            "▫️ 5 — out: its entry is empty",
+        ]
+    )
+    assert said[0].startswith("✅ Rain — in, ")
+    assert said[0].endswith(" tokens: pinned")
+    assert said[1].startswith("✅ Bell — in, ")
+    assert said[1].endswith(" tokens: “bell” came up in the last action")
+
+
+def test_a_card_that_does_not_fit_names_its_trigger_and_its_cost() -> None:
+    filler = [Action(ActionType.OUTPUT, "Nothing happens here at all. " * 20) for _ in range(9)]
+    report = report_of(
+        cards=(
+            StoryCard("1", "Bell", "It is cracked. " * 200, ("bell",)),
+            StoryCard("2", "Rain", "It rains. " * 200, pinned=True),
+        ),
+        actions=[*filler, Action(ActionType.OUTPUT, "The bell rings.")],
+        context_tokens=500,
+    )
+    said = lines(report, "cards")
+    assert {line.partition(" its ")[0] for line in said} == {
+        "▫️ Bell — out: “bell” came up, but",
+        "▫️ Rain — out: pinned, but",
+    }
+    assert all(line.endswith(" tokens do not fit any more") for line in said)
+    assert "There is not room for everything." in summary(report, ENGLISH)
+
+
+def test_history_tells_how_much_of_it_is_in() -> None:
+    filler = [Action(ActionType.OUTPUT, "Nothing happens here at all. " * 20) for _ in range(9)]
+    assert lines(report_of(), "history") == ("Nothing came before the last action.",)
+    whole = report_of(actions=filler, context_tokens=5000)
+    assert lines(whole, "history") == ("8 of 8 earlier passages, counted back from the newest.",)
+    some = report_of(actions=filler, context_tokens=700)
+    (said,) = lines(some, "history")
+    assert said.startswith(f"{some['history']['actions_included']} of 8 earlier passages")
+    assert "There is not room for everything." in summary(some, ENGLISH)
+    assert "There is room for everything." in summary(whole, ENGLISH)
+
+
+def test_required_texts_say_when_they_are_cut_or_left_out() -> None:
+    plot = Plot(instructions="Tell. " * 500, essentials="Be brief. " * 500, authors_note="Slowly.")
+    report = report_of(plot=plot, context_tokens=600)
+    assert lines(report, "authors_note") == ()
+    assert lines(report, "plot_essentials") == ("cut at its end: not all of it fits",)
+    assert lines(report, "instructions") == ("left out: there is no room for it",)
+    left_out = next(section for section in sections(report, ENGLISH) if section.name == "instructions")
+    assert left_out.tokens == 0
+    assert "summary" not in [section.name for section in sections(report, ENGLISH)]
+
+
+def test_memories_say_why() -> None:
+    memories = (
+        Memory("1", "A bell\nrang.", relevance=0.91),
+        Memory("2", "It rained.", relevance=0.01),
+        Memory("3", "", relevance=0.9),
+        Memory("4", "It was undone.", actions=(7, 8), relevance=0.9),
+    )
+    said = lines(report_of(memories=memories), "memories")
+    assert said[0].startswith("✅ A bell rang. — in, ")
+    assert said[0].endswith(" tokens, relevance 91%")
+    assert set(said[1:]) == {
+        "▫️ It rained. — out: relevance 1% is too little",
+        "▫️ 3 — out: it is empty",
+        "▫️ It was undone. — out: what it tells was taken back",
+    }
+    off = report_of(memories=memories[:1], settings={"memory_bank": False})
+    assert lines(off, "memories") == ("▫️ A bell rang. — out: the memory bank is switched off",)
+
+
+@every_language
+def test_what_there_is_none_of_is_said(texts: Texts) -> None:
+    report = report_of()
+    assert lines(report, "cards", texts) == (texts("card-count", count=0),)
+    assert lines(report, "memories", texts) == (texts("context-memories-none"),)
+
+
+@every_language
+@pytest.mark.parametrize("status", Status)
+def test_every_status_has_its_sentence_in_every_language(texts: Texts, status: Status) -> None:
+    report = report_of(
+        cards=(StoryCard("1", "Bell", "It is cracked.", ("bell",)),),
+        memories=(Memory("1", "A bell rang.", relevance=0.9),),
+    )
+    required = {Status.FULL, Status.TRIMMED, Status.NO_ROOM, Status.ABSENT}
+    card = required - {Status.TRIMMED} | {
+        Status.KEPT,
+        Status.NOT_TRIGGERED,
+        Status.DISABLED,
+        Status.BAD_TRIGGER,
+    }
+    memory = set(Status) - {Status.TRIMMED, *card} | {Status.FULL, Status.KEPT, Status.NO_ROOM, Status.ABSENT}
+    if status in required:
+        report["required"]["elements"][0]["status"] = status.value
+    if status in card:
+        report["cards"]["items"][0]["status"] = status.value
+    if status in memory:
+        report["memories"]["items"][0]["status"] = status.value
+    assert all(line.strip() for line in plain(report, texts))
+
+
+def test_a_limit_that_does_not_bind_is_not_named() -> None:
+    assert tokens(Section("cards", "section-cards", 367, 219, ()), ENGLISH) == "367 tokens"
+    assert tokens(Section("cards", "section-cards", 219, 219, ()), ENGLISH) == "219 of at most 219 tokens"
+    assert tokens(Section("summary", "section-summary", 1, None, ()), ENGLISH) == "one token"
+
+
+def test_the_summary_says_when_the_numbers_are_an_estimate() -> None:
+    exact = report_of(settings={"tokenizer": "o200k_base"})
+    assert "estimate" not in summary(exact, ENGLISH)
+    assert f"{exact['total_tokens']} of 1,000 tokens are used (" in summary(exact, ENGLISH)
+    assert "estimate" in summary(report_of(settings={"tokenizer": "unheard-of"}), ENGLISH)
+
+
+def test_long_names_and_line_breaks_are_shortened() -> None:
+    long = StoryCard("1", "T" * 100, "Entry.", ("bell" + "l" * 500,))
+    action = Action(ActionType.START, long.triggers[0])
+    (said,) = lines(report_of(cards=(long,), actions=(action,)), "cards")
+    assert len(said) < 200
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"), [(0, 10, 0), (1, 1000, 1), (5, 10, 50), (10, 10, 100), (1, 0, 0)]
+)
+def test_something_is_never_shown_as_nothing(part: int, whole: int, shown: int) -> None:
+    assert percent(part, whole) == shown
+
+
+@every_language
+@given(adventure=adventures.adventures)
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_any_report_can_be_said_and_its_sections_add_up(texts: Texts, adventure: Adventure) -> None:
+    try:
+        report = to_json(assemble(adventure).report)
+    except ContextOverflow:
+        return
+    assert sum(section.tokens for section in sections(report, texts)) == report["total_tokens"]
+    assert all(line.strip() for line in plain(report, texts))
