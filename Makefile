@@ -6,6 +6,12 @@ UV_VERSION := 0.13.9
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 ARGS ?=
 
+# uv trusts a list of its own; the authorities of a company's network stand in the system's.
+SYSTEM_CERTIFICATES := $(wildcard /etc/ssl/certs/ca-certificates.crt)
+ifneq ($(SYSTEM_CERTIFICATES),)
+export SSL_CERT_FILE ?= $(SYSTEM_CERTIFICATES)
+endif
+
 .PHONY: sandbox play run doctor test check format bench docs clean
 
 sandbox: $(UV)

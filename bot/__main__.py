@@ -1,4 +1,4 @@
-"""The command line: ``questsmith sandbox | play | run | context | doctor``."""
+"""The command line: ``questsmith sandbox | play | run | context | eval | doctor``."""
 
 from __future__ import annotations
 
@@ -67,6 +67,16 @@ def _parser() -> argparse.ArgumentParser:
         part.set_defaults(command=command)
         return part
 
+    def add_eval(
+        what: str, command: Callable[[argparse.Namespace], int], *, file: str
+    ) -> argparse.ArgumentParser:
+        help_ = texts(f"help-eval-{what}")
+        part = measures.add_parser(what, help=help_, description=help_)
+        part.set_defaults(command=command)
+        part.add_argument("file", metavar="FILE", help=texts(file))
+        part.add_argument("--json", action="store_true", help=texts("help-eval-json"))
+        return part
+
     sandbox = add("sandbox", _sandbox)
     sandbox.add_argument("--port", type=int, default=0, help=texts("help-port"))
     sandbox.add_argument("--no-open", action="store_true", help=texts("help-no-open"))
@@ -82,8 +92,20 @@ def _parser() -> argparse.ArgumentParser:
     context.add_argument("files", nargs="+", metavar="FILE", help=texts("help-files"))
     context.add_argument("--json", action="store_true", help=texts("help-json"))
     context.add_argument("--layout", choices=["classic", "cached"], help=texts("help-layout"))
+    measuring = commands.add_parser("eval", help=texts("help-eval"), description=texts("help-eval"))
+    measures = measuring.add_subparsers(required=True, metavar="WHAT")
+    add_eval("triggers", _eval_triggers, file="help-cases")
+    order = add_eval("order", _eval_order, file="help-golden")
+    order.add_argument("--questions", metavar="N", type=_positive, help=texts("help-questions"))
     add("doctor", _doctor)
     return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
 
 
 def _sqlite(file: Path) -> str:
@@ -170,6 +192,29 @@ def _context(options: argparse.Namespace) -> int:
     from bot.commands.context import run
 
     return run(options.files, as_json=options.json, layout=options.layout, sentence=sentence)
+
+
+def _eval_triggers(options: argparse.Namespace) -> int:
+    from bot.commands.eval import eval_triggers
+
+    return eval_triggers(options.file, as_json=options.json, texts=_texts())
+
+
+def _eval_order(options: argparse.Namespace) -> int:
+    from bot.commands.eval_order import eval_order
+    from bot.logs import set_up_logging
+
+    settings = load_settings()
+    set_up_logging(settings, "ERROR")
+    return asyncio.run(
+        eval_order(
+            options.file,
+            settings=settings,
+            texts=_texts(),
+            questions=options.questions,
+            as_json=options.json,
+        )
+    )
 
 
 def _doctor(options: argparse.Namespace) -> int:

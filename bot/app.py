@@ -24,8 +24,15 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         log.warning("A scenario is left out: %s", problem)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(settings.database_url))
+        narrator = await stack.enter_async_context(open_narrator(settings))
+        yield Game(settings, store, narrator, scenarios)
+
+
+@asynccontextmanager
+async def open_narrator(settings: Settings, *, seed: int | None = None) -> AsyncIterator[Narrator]:
+    """The configured model. Raises EmbeddedModelMissing, SettingsError."""
+    async with AsyncExitStack() as stack:
         base_url = settings.openai_base_url
         if settings.embedded:
             base_url = await stack.enter_async_context(embedded_server())
-        narrator = await stack.enter_async_context(Narrator(settings, base_url))
-        yield Game(settings, store, narrator, scenarios)
+        yield await stack.enter_async_context(Narrator(settings, base_url, seed=seed))

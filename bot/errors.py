@@ -47,6 +47,24 @@ class AdventureFileError(QuestsmithError):
     key = "error-adventure-file"
 
 
+class GoldenFileError(QuestsmithError):
+    """A golden set cannot be read. Values: file, reason."""
+
+    key = "error-golden-file"
+
+
+class CasesUnreadable(QuestsmithError):
+    """A file of cases cannot be read. Values: file, reason."""
+
+    key = "error-cases-file"
+
+
+class BrokenCase(QuestsmithError):
+    """A line of a file of cases is broken. Values: file, line, reason (json, missing, wrong), field."""
+
+    key = "error-case"
+
+
 class ScenarioError(QuestsmithError):
     """A scenario file is broken. Values: file, reason."""
 
@@ -222,7 +240,10 @@ class UnknownCard(CardError):
 
 
 class CardInvalid(CardError):
-    """A field of the story card is missing or too long. Values: field, reason."""
+    """A field of the story card cannot be saved.
+
+    Values: field, reason (missing, too-long, too-many, pattern); limit; trigger and problem of a pattern.
+    """
 
     key = "error-card-invalid"
 

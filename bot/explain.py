@@ -141,6 +141,8 @@ def _card_line(item: Mapping[str, Any], texts: Texts) -> str:
         )
     elif status in ("full", "no-room"):
         reason = texts(f"context-card-{status}-pinned", tokens=item["tokens"])
+    elif status == "bad-trigger":
+        reason = texts("context-card-bad-trigger", trigger=item["trigger"] or "—")
     else:
         reason = texts(f"context-card-{status}")
     return _marked(status == "full", item["title"] or item["id"], reason)

@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
+from pydantic import TypeAdapter
+
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
     AdventureError,
@@ -29,12 +31,15 @@ from bot.scenarios import Scenarios
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
-from bot.story import Action, ActionType, Adventure
+from bot.story import Action, ActionType, Adventure, Layout, Standing
 from bot.story.phrasing import phrase
 
 log = logging.getLogger(__name__)
 
 _WORDS = {TurnKind.DO: ActionType.DO, TurnKind.SAY: ActionType.SAY, TurnKind.STORY: ActionType.STORY}
+_STANDING = TypeAdapter(Standing)
+_TAIL = 256
+"""Actions that are read of a story at first; assembly says when it takes more."""
 _RETRY_SHARE = 0.7
 """Of the context's size, after the provider has said that the prompt is too long for the model."""
 
@@ -219,13 +224,10 @@ class Game:
         action = await self._action(turn)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
-            snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
-            assembly = await asyncio.to_thread(assemble, snapshot)
+            snapshot, assembly = await self._assemble(turn, None)
         else:
             # Assembled first: an action that does not fit never enters the story.
-            snapshot = await self.snapshot(turn.adventure_id)
-            snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            assembly = await asyncio.to_thread(assemble, snapshot)
+            snapshot, assembly = await self._assemble(turn, action)
             turn = await self.store.turns.begin(turn.id, action)
         try:
             text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
@@ -236,12 +238,36 @@ class Game:
             turn.id,
             text=text,
             report=await asyncio.to_thread(_pack, assembly),
+            standing=_STANDING.dump_json(assembly.standing).decode() if assembly.standing else None,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
             cached_tokens=usage.cached_tokens,
         )
         return Told(await self.store.turns.get(turn.id), output)
+
+    async def _assemble(self, turn: TurnRecord, action: Action | None) -> tuple[Adventure, Assembly]:
+        """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
+        last = _TAIL
+        while True:
+            snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last)
+            if action is None:
+                snapshot = _until(snapshot, turn.parent_id)
+            snapshot = replace(snapshot, standing=await self._standing(snapshot))
+            if action is not None:
+                snapshot = replace(snapshot, actions=(*snapshot.actions, action))
+            assembly = await asyncio.to_thread(assemble, snapshot)
+            if not assembly.short:
+                return snapshot, assembly
+            last *= 4
+
+    async def _standing(self, snapshot: Adventure) -> Standing | None:
+        """What stands in the prompt since the answer before: it hangs on that, so undo and retry find it."""
+        if snapshot.settings.layout is not Layout.CACHED:
+            return None
+        answers = (action.id for action in reversed(snapshot.actions) if action.type is ActionType.OUTPUT)
+        stored = await self.store.turns.standing(next(answers, 0))
+        return _STANDING.validate_json(stored) if stored else None
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:
@@ -256,12 +282,11 @@ class Game:
         if mode is None:
             return None
         adventure = await self.store.adventures.get(turn.adventure_id)
-        players = {author for author, _ in await self.store.turns.authors(turn.adventure_id)}
         text = phrase(
             mode,
             turn.text,
             name=turn.author_name,
-            alone=len(players | {turn.author_id}) == 1,
+            alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
             language=adventure.language,
         )
         return Action(mode, text, turn.author_name)

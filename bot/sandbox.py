@@ -8,11 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
 import simcord
+from aiohttp import web
 from simcord.preview import Preview
+from simcord.preview._server import PreviewServer
 
 from bot.client import Questsmith
 from bot.errors import PortUnusable
@@ -26,6 +29,18 @@ _WIDTH, _HEIGHT = 960, 720
 """Pixels of the viewport when somebody fixes its size; otherwise it fills the window."""
 _LOCALES = {"ru": "ru"}
 """simcord's names for the dates of our languages beside English; it has none for Arabic."""
+_STYLE = "\n#preview-app *, #messages-sidebar * { unicode-bidi: plaintext; }\n"
+"""Each paragraph and label runs in the direction of its own first letter: Arabic from the right."""
+
+
+class _Server(PreviewServer):
+    """simcord's server, with our style after its own."""
+
+    async def _static(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._static(request)
+        if request.path == "/preview.css":
+            response.text = f"{response.text}{_STYLE}"
+        return response
 
 
 class LivePage(Preview):
@@ -39,6 +54,7 @@ class LivePage(Preview):
 
     def __init__(self, env: simcord.Env, channel: simcord.ChannelHandle, *args: Any, **options: Any) -> None:
         super().__init__(env, channel, *args, **options)
+        self._server = _Server(self, options["port"])
         self._changes = 0
         self._shown: dict[str, int] = {}
         env.backend.subscribers.append(self._notice)
@@ -78,8 +94,8 @@ async def open_sandbox(
         bot = Questsmith(settings, game, turns)
         options = {"shard_count": 1, "check_errors": False, "settle_timeout": _SETTLE}
         async with simcord.run(bot, **options) as env:
-            # Its clock stands still, at a day long past; message ids are made from it.
-            await env.advance_time((discord.utils.utcnow() - env.now()).total_seconds())
+            # Its clock stands still on a day long past; the messages show its time.
+            await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
             guild = env.create_guild("Questsmith")
             managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
             manager = guild.add_member(env.create_user("manager", global_name="Rowan"), roles=[managers])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,8 @@ async def opened(settings: Settings, **options: Any) -> AsyncIterator[Preview]:
 
 async def test_a_page_begins_with_an_open_adventure(settings: Settings) -> None:
     async with opened(settings) as sandbox, Page.open(sandbox.url) as page:
-        await page.shows("The rain stops when you reach the ruined tower")
+        opening = await page.shows("The rain stops when you reach the ruined tower")
+        assert datetime.fromisoformat(opening["timestamp"]) > datetime.now(UTC) - timedelta(hours=1)
         assert page.state["channel"]["name"] == "adventure"
         assert page.state["channel"]["canSendMessages"]
         assert [viewer["name"] for viewer in page.state["viewers"]] == ["Ash", "Juno", "Rowan"]

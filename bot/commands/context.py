@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.context import Report, assemble, to_json
-from bot.errors import ContextOverflow, QuestsmithError, SettingsError
+from bot.errors import ContextOverflow, QuestsmithError
 from bot.formats.adventure import load_adventure
 from bot.story import Layout
 
@@ -24,10 +24,7 @@ def run(
 
     ``layout`` replaces the files' own setting. ``sentence`` puts an error into words, for standard
     error; when several files are asked for, an overflow is a line of JSON like any other result.
-    Raises SettingsError for a layout that is not offered.
     """
-    if layout is not None and layout != Layout.CLASSIC:
-        raise SettingsError(name="--layout", reason=layout)
     failed = False
     for file in files:
         try:

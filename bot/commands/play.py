@@ -15,7 +15,7 @@ from bot.game import Game, Player, TurnRequest
 from bot.locale import texts_for
 from bot.narrator import finish
 from bot.scenarios import DEFAULT_SCENARIO
-from bot.settings import Settings
+from bot.settings import EMBEDDED_LANGUAGES, Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType
 from bot.story.phrasing import is_out_of_character, quoted
@@ -144,6 +144,8 @@ async def play(
         adventure = await _adventure(game, scenario, language, resume=resume)
         terminal = TerminalGame(game, adventure, texts_for(language)("terminal-player"))
         await terminal.show(resumed=resume)
+        if settings.embedded and adventure.language not in EMBEDDED_LANGUAGES:
+            say(f"\n{texts_for(adventure.language)('adventure-embedded', model=settings.model)}")
         return await terminal.play(read_lines(interactive=interactive), interactive=interactive)
 
 

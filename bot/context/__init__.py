@@ -1,8 +1,9 @@
 """Context assembly: what the model sees, and why. Pure; imports the types of the story and a tokenizer."""
 
 from bot.context.assemble import Assembly, assemble
-from bot.context.layout import MESSAGE_OVERHEAD, Message
-from bot.context.report import Report, Status, to_json
+from bot.context.layout import Message
+from bot.context.report import Report, Status, read_standing, to_json
+from bot.context.runs import MESSAGE_OVERHEAD
 from bot.context.tokens import get_tokenizer, tokenizer_for_model
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Status",
     "assemble",
     "get_tokenizer",
+    "read_standing",
     "to_json",
     "tokenizer_for_model",
 ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.context.choice import Candidate
+from bot.context.choice import Candidate, Choice
 from bot.context.history import Story
 from bot.context.layout import Draft
+from bot.context.remember import Remembered
 from bot.context.report import CardItem, Status
-from bot.context.triggers import MODES, index_triggers
-from bot.story import StoryCard
+from bot.context.triggers import index_triggers
+from bot.story import BlockKind, StoryCard
 
 NARROWEST = 4
 """Actions that are always searched."""
@@ -42,70 +43,144 @@ class Use(NamedTuple):
     actions_ago: int | None
     uses: int
 
-    @property
-    def rank(self) -> tuple[bool, float, int, int]:
-        """Sorts best first."""
-        ago = float("inf") if self.actions_ago is None else self.actions_ago
-        return not self.card.pinned, ago, -self.uses, self.place
+
+class CardIndex:
+    """What is known about an adventure's cards, ready to be asked about a text."""
+
+    def __init__(self, cards: tuple[StoryCard, ...], language: str) -> None:
+        self.cards = cards
+        self.pinned = tuple(place for place, card in enumerate(cards) if card.pinned)
+        self.triggers = index_triggers(tuple((card.match, card.triggers) for card in cards), language)
+        self.places = {card.id: place for place, card in reversed(list(enumerate(cards)))}
+        """The place of each id, of the first card that has it."""
 
 
-def wanted_cards(cards: Sequence[StoryCard], story: Story, window: int) -> list[Use]:
+index_cards = Remembered(CardIndex)
+"""The index of a tuple of cards in a story of that language."""
+
+
+def wanted_cards(index: CardIndex, story: Story, window: int) -> list[Use]:
     """The cards that want in, best first: pinned ones, and those with a trigger in the window."""
-    index = index_triggers(tuple((card.match, card.triggers) for card in cards))
+    cards = index.cards
     latest: dict[int, tuple[str, int]] = {}
     counts: dict[int, int] = {}
     for ago in range(window):
         if (action := story[ago]) is None:
             break
-        for place, uses in index.uses(action[1]).items():
+        for place, uses in index.triggers.uses(action.text).items():
             counts[place] = counts.get(place, 0) + uses.times
-            latest.setdefault(place, (cards[place].triggers[uses.first], ago))
+            if place not in latest:
+                latest[place] = (cards[place].triggers[uses.first], ago)
     wanted = []
-    for place, card in enumerate(cards):
-        if (card.pinned or place in latest) and card.enabled and card.entry.strip():
+    for place in {*latest, *index.pinned}:
+        card = cards[place]
+        if card.enabled and card.entry.strip():
             trigger, used = latest.get(place, (None, None))
             wanted.append(Use(place, card, trigger, used, counts.get(place, 0)))
-    return sorted(wanted, key=lambda use: use.rank)
+    return sorted(wanted, key=_rank)
 
 
 def card_candidates(uses: Sequence[Use], draft: Draft) -> list[Candidate[Use]]:
     """The same, ready to be chosen from."""
-    return [
-        Candidate(use, use.card.entry, draft.item(use.card.entry), rank, age=(-_ago(use), use.place))
-        for rank, use in enumerate(uses)
-    ]
+    candidates = []
+    for rank, use in enumerate(uses):
+        text = draft.style.block(BlockKind.CARD, use.card.id, use.card.entry)
+        candidates.append(Candidate(use, text, draft.measure.part(text), rank, (-_ago(use), use.place)))
+    return candidates
 
 
-def card_items(
-    cards: Sequence[StoryCard],
-    wanted: Sequence[Candidate[Use]],
-    costs: Sequence[int],
-    bills: Mapping[int, tuple[int, int]],
-    draft: Draft,
-) -> tuple[CardItem, ...]:
-    """What became of each card: first those that wanted in, best first, then the others.
+class CardChoice:
+    """The cards of an adventure that stand or want in, and which of them go in.
 
-    ``costs`` are what each wanted card would add, ``bills`` costs and places of the chosen ones.
+    ``wanted`` come best first, those that stand already among them. ``kept`` are the latter: by
+    place, what they cost; in the order of the prompt.
     """
-    items = []
-    named = set()
-    for candidate, cost in zip(wanted, costs, strict=True):
-        place, card, trigger, ago, uses = candidate.item
-        named.add(place)
-        tokens, position = bills.get(candidate.rank, (cost, None))
-        status = Status.NO_ROOM if position is None else Status.FULL
-        items.append(
-            CardItem(
-                card.id, card.title, status, tokens, card.entry, card.pinned, trigger, ago, uses, position
+
+    def __init__(
+        self, wanted: Sequence[Candidate[Use]], kept: Mapping[int, int], choice: Choice[Use]
+    ) -> None:
+        self.kept = kept
+        self._wanted = wanted
+        self._new = [candidate for candidate in wanted if candidate.item.place not in kept]
+        self._choice = choice
+        self._costs: dict[int, int] = {}
+
+    def take(self, limit: int, room: int | None = None) -> bool:
+        """Choose anew while the new ones cost no more than that; tells whether all go in.
+
+        With ``room`` the whole prompt stays within so many tokens, too.
+        """
+        self._choice.drop(self._choice.ranks)
+        self._costs = self._choice.take(self._new, limit, room)
+        return len(self._choice.chosen) == len(self._new)
+
+    @property
+    def entered(self) -> list[Use]:
+        """The new ones, in the order of the prompt."""
+        return [candidate.item for candidate in self._choice.arranged]
+
+    def waiting(self, limit: int) -> bool:
+        """Whether a card stays out that would be in if no card stood already."""
+        chosen = self._choice.ranks
+        for candidate in self._wanted:
+            standing = self.kept.get(candidate.item.place)
+            tokens = candidate.piece.tokens if standing is None else standing
+            if tokens > limit:
+                continue
+            if standing is None and candidate.rank not in chosen:
+                return True
+            limit -= tokens
+        return False
+
+    def items(self, index: CardIndex, draft: Draft, tokens: int) -> tuple[CardItem, ...]:
+        """What became of each card: first those that wanted in, best first, then the others.
+
+        ``tokens`` are what the new ones cost together.
+        """
+        bills = self._choice.bills(tokens)
+        standing = {place: position for position, place in enumerate(self.kept)}
+        items = []
+        named = set()
+        for candidate in self._wanted:
+            place, card, trigger, ago, uses = candidate.item
+            named.add(place)
+            position = None
+            if place in standing:
+                status, cost, position = Status.KEPT, self.kept[place], standing[place]
+            elif candidate.rank in bills:
+                cost, later = bills[candidate.rank]
+                status, position = Status.FULL, len(standing) + later
+            else:
+                status, cost = Status.NO_ROOM, self._costs[candidate.rank]
+            items.append(
+                CardItem(
+                    card.id, card.title, status, cost, card.entry, card.pinned, trigger, ago, uses, position
+                )
             )
-        )
-    for place, card in enumerate(cards):
-        if place not in named:
-            blank = not card.entry.strip()
-            tokens = 0 if blank else draft.item(card.entry).tokens
-            status = _status(card, blank=blank)
-            items.append(CardItem(card.id, card.title, status, tokens, card.entry, card.pinned))
-    return tuple(items)
+        for place, position in standing.items():
+            if place not in named:
+                card, cost = index.cards[place], self.kept[place]
+                named.add(place)
+                items.append(
+                    CardItem(
+                        card.id, card.title, Status.KEPT, cost, card.entry, card.pinned, position=position
+                    )
+                )
+        block, size = draft.style.block, draft.measure.size
+        for place, card in enumerate(index.cards):
+            if place not in named:
+                blank = not card.entry.strip()
+                cost = 0 if blank else size(block(BlockKind.CARD, card.id, card.entry))
+                bad = index.triggers.bad.get(place)
+                status = _status(card, blank=blank, bad=bad is not None)
+                trigger = card.triggers[bad.place] if bad and status is Status.BAD_TRIGGER else None
+                items.append(CardItem(card.id, card.title, status, cost, card.entry, card.pinned, trigger))
+        return tuple(items)
+
+
+def _rank(use: Use) -> tuple[bool, float, int, int]:
+    """Sorts best first."""
+    return not use.card.pinned, _ago(use), -use.uses, use.place
 
 
 def _ago(use: Use) -> float:
@@ -113,9 +188,9 @@ def _ago(use: Use) -> float:
     return float("inf") if use.actions_ago is None else use.actions_ago
 
 
-def _status(card: StoryCard, *, blank: bool) -> Status:
+def _status(card: StoryCard, *, blank: bool, bad: bool) -> Status:
     if not card.enabled:
         return Status.DISABLED
     if blank:
         return Status.ABSENT
-    return Status.NOT_TRIGGERED if card.match in MODES else Status.UNSUPPORTED
+    return Status.BAD_TRIGGER if bad else Status.NOT_TRIGGERED

@@ -2,91 +2,157 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Set
+from itertools import islice
 
 from bot.context.choice import Candidate, Choice
-from bot.context.history import History
 from bot.context.layout import Draft, Slot
+from bot.context.pieces import begins_at_seam
+from bot.context.remember import Remembered
 from bot.context.report import MemoryItem, Status
-from bot.story import Adventure, Memory
+from bot.story import Adventure, BlockKind, Memory
+
+_NEVER = 1 << 60
 
 
-class _Ranked(NamedTuple):
-    rank: int
-    place: int
-    """The memory's own order."""
-    memory: Memory
+class Ranking:
+    """An adventure's memories, the most relevant first."""
+
+    def __init__(self, memories: tuple[Memory, ...], *_layout: object) -> None:
+        relevance = [-memory.relevance for memory in memories]
+        self.places = sorted(range(len(memories)), key=relevance.__getitem__)
+        """By rank, the memory's own order."""
+        self.memories = [memories[place] for place in self.places]
+        self.ranks = {memory.id: rank for rank, memory in reversed(list(enumerate(self.memories)))}
+        """The rank of each id, of the best memory that has it."""
+        self.floors = [_floor(memory.text) for memory in self.memories]
+        """By rank, tokens that the memory costs at least; exact where it was counted for this layout."""
+        self.least: dict[int, int] = {}
+        """By how many of the best: none of their floors is lower."""
+        self._relevance = [relevance[place] for place in self.places]
+
+    def above(self, threshold: float) -> int:
+        """How many are as relevant as that."""
+        return bisect_right(self._relevance, -threshold)
+
+
+rank_memories = Remembered(Ranking)
+"""The ranking of a tuple of memories, for a layout and a tokenizer."""
 
 
 class MemoryBank:
-    """All memories of an adventure, the most relevant first, and which of them go in."""
+    """All memories of an adventure, the most relevant first, and which of them go in.
 
-    def __init__(self, adventure: Adventure, last_index: int | None, draft: Draft, history: History) -> None:
-        best_first = sorted(enumerate(adventure.memories), key=lambda found: -found[1].relevance)
-        self._ranked = [_Ranked(rank, place, memory) for rank, (place, memory) in enumerate(best_first)]
+    ``kept`` are those that stand in the prompt already: by rank, what they cost; in the order of
+    the prompt.
+    """
+
+    def __init__(self, adventure: Adventure, end: int, draft: Draft, kept: Mapping[int, int]) -> None:
+        self.kept = kept
+        self._ranking = ranking_of(adventure)
         self._settings = adventure.settings
-        self._actions = len(adventure.actions)
-        self._last_index = last_index
+        self._end = end
         self._draft = draft
-        self._history = history
-        self._choice: Choice[_Ranked] = Choice(draft, Slot.MEMORIES, adventure.settings.order)
-        self._costs: dict[int, int] = {}
+        self._told: Set[int | None] = frozenset()
+        self._choice: Choice[Memory] = Choice(draft, Slot.MEMORIES, adventure.settings.order)
 
-    def fill(self, limit: int) -> None:
-        """Take memories up to the bank's limit, then give to the history what is left of the context."""
-        context_tokens = self._settings.context_tokens
-        refused = self._refused()
-        wanted = [self._candidate(found) for found in self._ranked if found.rank not in refused]
-        costs = self._choice.take(wanted, limit)
-        self._costs = {candidate.rank: cost for candidate, cost in zip(wanted, costs, strict=True)}
-        self._history.fill(context_tokens)
-        # The history may have grown over what a memory tells: then it grows over its room as well.
-        given_up = False
-        while self._choice.drop(refused := self._refused()):
-            given_up = True
-            self._history.fill(context_tokens)
-        if given_up:
-            late = [candidate for candidate in wanted if candidate.rank not in refused]
-            late = [candidate for candidate in late if candidate not in self._choice.chosen]
-            self._choice.take(late, limit, room=context_tokens)
+    def fill(self, told: Set[int | None], limit: int, room: int | None = None) -> None:
+        """Take memories up to ``limit`` tokens; ``told`` are the indices of the actions in the prompt.
+
+        With ``room`` the whole prompt stays within so many tokens, too.
+        """
+        self._told = told
+        self._choice.take(self._candidates(), limit, room)
+
+    def give_up(self, told: Set[int | None]) -> bool:
+        """Let go of what these actions tell; tells whether there was any."""
+        self._told = told
+        refused = {rank for rank in self._choice.ranks if self._refusal(rank) is not None}
+        return self._choice.drop(refused)
+
+    def waiting(self, limit: int) -> bool:
+        """Whether a memory stays out that would be in if no memory stood already."""
+        chosen = self._choice.ranks
+        count = self._ranking.above(self._settings.memory_threshold)
+        for rank, floor in enumerate(islice(self._ranking.floors, count)):
+            if floor > limit or (rank not in self.kept and self._refusal(rank) is not None):
+                continue
+            tokens = self.kept.get(rank) or self._candidate(rank).piece.tokens
+            if tokens <= limit:
+                if rank not in self.kept and rank not in chosen:
+                    return True
+                limit -= tokens
+        return False
 
     @property
     def tokens(self) -> int:
-        """What the memories add to the prompt."""
+        """What the new memories add to the prompt."""
         return self._choice.tokens
+
+    @property
+    def entered(self) -> list[Memory]:
+        """The new memories, in the order of the prompt."""
+        return [candidate.item for candidate in self._choice.arranged]
 
     def items(self) -> tuple[MemoryItem, ...]:
         """What became of each memory, best first."""
+        block, size = self._draft.style.block, self._draft.measure.size
+        flat = self._choice.flat
         bills = self._choice.bills(self.tokens)
-        refused = self._refused()
+        standing = {rank: position for position, rank in enumerate(self.kept)}
         items = []
-        for rank, _, memory in self._ranked:
+        for rank, memory in enumerate(self._ranking.memories):
             position = None
-            status = refused.get(rank, Status.NO_ROOM)
             if rank in bills:
-                status = Status.FULL
-                tokens, position = bills[rank]
-            elif status is Status.ABSENT:
-                tokens = 0
+                status, (tokens, later) = Status.FULL, bills[rank]
+                position = len(standing) + later
+            elif rank in standing:
+                status, tokens, position = Status.KEPT, self.kept[rank], standing[rank]
             else:
-                tokens = self._costs.get(rank) or self._draft.item(memory.text).tokens
+                status = self._refusal(rank) or Status.NO_ROOM
+                tokens = 0
+                if status is not Status.ABSENT:
+                    text = block(BlockKind.MEMORY, memory.id, memory.text)
+                    known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
+                    tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
             items.append(
                 MemoryItem(memory.id, status, tokens, memory.relevance, memory.text, memory.actions, position)
             )
         return tuple(items)
 
-    def _refused(self) -> Mapping[int, Status]:
-        """By rank, the memories that may not go in whatever the room, and why."""
-        told = self._history.indices | {self._last_index}
-        refused = {}
-        for rank, _, memory in self._ranked:
-            status = self._refusal(memory, told)
-            if status is not None:
-                refused[rank] = status
-        return refused
+    def _candidates(self) -> Iterator[Candidate[Memory]]:
+        """What may go in, as far as it may fit in what the choice has left."""
+        if not self._settings.memory_bank:
+            return
+        ranking, choice = self._ranking, self._choice
+        count = ranking.above(self._settings.memory_threshold)
+        least = ranking.least.get(count, 0)
+        taken = choice.ranks
+        left = choice.left
+        for rank, floor in enumerate(islice(ranking.floors, count)):
+            if floor > left:
+                continue
+            if left < least:
+                return
+            candidate = self._candidate(rank)
+            if rank not in self.kept and rank not in taken and self._refusal(rank) is None:
+                yield candidate
+                left = choice.left
+        ranking.least[count] = min(islice(ranking.floors, count), default=_NEVER)
 
-    def _refusal(self, memory: Memory, told: Set[int | None]) -> Status | None:
+    def _candidate(self, rank: int) -> Candidate[Memory]:
+        memory = self._ranking.memories[rank]
+        text = self._draft.style.block(BlockKind.MEMORY, memory.id, memory.text)
+        piece = self._draft.measure.part(text)
+        self._ranking.floors[rank] = 0 if piece.head else piece.tokens
+        # A fact that belongs to no action is older than everything.
+        age = (memory.actions[0] if memory.actions else -1, self._ranking.places[rank])
+        return Candidate(memory, text, piece, rank, age)
+
+    def _refusal(self, rank: int) -> Status | None:
+        """Why the memory may not go in whatever the room."""
+        memory = self._ranking.memories[rank]
         if not memory.text.strip():
             return Status.ABSENT
         if not self._settings.memory_bank:
@@ -96,12 +162,20 @@ class MemoryBank:
         if memory.actions is None:
             return None
         first, last = memory.actions
-        if first in told:
+        if first in self._told:
             return Status.ALREADY_IN_HISTORY
-        return Status.OFF_PATH if last >= self._actions else None
+        return Status.OFF_PATH if last >= self._end else None
 
-    def _candidate(self, found: _Ranked) -> Candidate[_Ranked]:
-        memory = found.memory
-        # A fact that belongs to no action is older than everything.
-        age = (memory.actions[0] if memory.actions else -1, found.place)
-        return Candidate(found, memory.text, self._draft.item(memory.text), found.rank, age)
+
+def ranking_of(adventure: Adventure) -> Ranking:
+    """The memories of an adventure, the most relevant first."""
+    settings = adventure.settings
+    return rank_memories(adventure.memories, settings.layout, settings.tokenizer)
+
+
+def _floor(text: str) -> int:
+    """Tokens that a memory of that text costs at least, found without counting."""
+    if not text.strip():
+        return _NEVER
+    # Both vocabularies cut a line at each space; what does not begin at a seam may cost less than it counts.
+    return len(text.split()) if text.isprintable() and text[0] not in " /" else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import unicodedata
 
 import regex
@@ -15,21 +16,25 @@ _DROPPED = regex.compile(
 )
 _FOLDED = str.maketrans(
     {
-        "آ": "ا",
-        "أ": "ا",
-        "إ": "ا",
-        "ٱ": "ا",
-        "ٲ": "ا",
-        "ٳ": "ا",
-        "ى": "ي",
-        "ی": "ي",
-        "ې": "ي",
+        **dict.fromkeys("آأإٱٲٳ", "ا"),
+        **dict.fromkeys("یې", "ي"),
+        "ک": "ك",
+        **dict.fromkeys("ہھە", "ه"),
         "ё": "е",
-        "’": "'",
-        "‘": "'",
-        "ʼ": "'",
+        "œ": "oe",
+        **dict.fromkeys("’‘ʼ′׳", "'"),
+        **dict.fromkeys("“”„‟״", '"'),
+        **dict.fromkeys("‐‑", "-"),
+        **{
+            chr(code): str(unicodedata.decimal(chr(code)))
+            for code in range(0x80, sys.maxunicode + 1)
+            if unicodedata.decimal(chr(code), None) is not None
+        },
     }
 )
+# Alef maqsura and ya are one letter to most writers; but the preposition ʿalā, which is in every
+# text, must not call the name ʿAlī.
+_MAQSURA = regex.compile(r"(?<![\p{L}\p{M}])[وف]?على(?![\p{L}\p{M}])(*SKIP)(*FAIL)|ى")
 
 
 def normalise(text: str) -> str:
@@ -39,4 +44,9 @@ def normalise(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold()
     text = _DROPPED.sub("", text)
     text = unicodedata.normalize("NFKC", text).replace("i\u0307", "i")
-    return text.translate(_FOLDED)
+    return _MAQSURA.sub("ي", text.translate(_FOLDED))
+
+
+def visible(text: str) -> str:
+    """The text without what cannot be seen, otherwise as it was typed, for patterns."""
+    return _DROPPED.sub("", unicodedata.normalize("NFC", text))

@@ -2,30 +2,36 @@
 
 Sizes are tokens. An item that is in the prompt carries what it cost there, with its separator,
 its share of the heading and of the message overhead; an item that is not, what it would have cost.
+Lists that may be long are made when somebody looks at them, from what never changes.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from bot.context.layout import MESSAGE_OVERHEAD, Message
-from bot.story import Layout
+from bot.context.layout import Message
+from bot.context.runs import MESSAGE_OVERHEAD
+from bot.story import Block, BlockKind, Layout, Standing
 
 
 class Status(StrEnum):
     """What became of an element."""
 
     FULL = "full"
+    KEPT = "kept"
+    """It stands where it entered on an earlier turn."""
     TRIMMED = "trimmed"
     NO_ROOM = "no_room"
     ABSENT = "absent"
     """It has no text."""
     NOT_TRIGGERED = "not_triggered"
     DISABLED = "disabled"
-    UNSUPPORTED = "unsupported"
-    """The card's match mode is not offered."""
+    BAD_TRIGGER = "bad_trigger"
+    """A pattern of the card cannot be used, so that none of its triggers is looked for."""
     BELOW_THRESHOLD = "below_threshold"
     ALREADY_IN_HISTORY = "already_in_history"
     OFF_PATH = "off_path"
@@ -35,7 +41,7 @@ class Status(StrEnum):
     @property
     def included(self) -> bool:
         """Whether the element stands in the prompt."""
-        return self is Status.FULL or self is Status.TRIMMED
+        return self in (Status.FULL, Status.KEPT, Status.TRIMMED)
 
 
 class RequiredItem(NamedTuple):
@@ -57,7 +63,8 @@ class CardItem(NamedTuple):  # there may be thousands, and a named tuple is made
     text: str
     pinned: bool = False
     trigger: str | None = None
-    """Of the most recent action with a use, the first of the card's triggers that was used."""
+    """Of the most recent action with a use, the first of the card's triggers that was used; the one
+    that cannot be used when the status says so."""
     actions_ago: int | None = None
     """Of the most recent use; 0 is the last action."""
     uses: int = 0
@@ -96,7 +103,7 @@ class RequiredSection:
     elements: tuple[RequiredItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardsSection:
     """All story cards: first those that wanted in, best first."""
 
@@ -104,27 +111,47 @@ class CardsSection:
     tokens: int
     window: int
     """How many of the last actions were searched for triggers."""
-    items: tuple[CardItem, ...]
+    make_items: Callable[[], tuple[CardItem, ...]] = field(repr=False, compare=False)
+
+    @cached_property
+    def items(self) -> tuple[CardItem, ...]:
+        """What became of each card."""
+        return self.make_items()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HistorySection:
     """The included actions, newest first; the last action is not one of them."""
 
     limit: int
     tokens: int
     actions_included: int
-    actions_total: int
-    items: tuple[HistoryItem, ...]
+    count_actions: Callable[[], int] = field(repr=False, compare=False)
+    make_items: Callable[[], tuple[HistoryItem, ...]] = field(repr=False, compare=False)
+
+    @cached_property
+    def actions_total(self) -> int:
+        """How many actions the story has before the last one."""
+        return self.count_actions()
+
+    @cached_property
+    def items(self) -> tuple[HistoryItem, ...]:
+        """The included ones."""
+        return self.make_items()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MemoriesSection:
     """All memories, best first."""
 
     limit: int
     tokens: int
-    items: tuple[MemoryItem, ...]
+    make_items: Callable[[], tuple[MemoryItem, ...]] = field(repr=False, compare=False)
+
+    @cached_property
+    def items(self) -> tuple[MemoryItem, ...]:
+        """What became of each memory."""
+        return self.make_items()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +169,8 @@ class Report:
     history: HistorySection
     memories: MemoriesSection
     messages: tuple[Message, ...]
+    standing: Standing | None = None
+    """What stands for the next turn; None for layout ``classic``."""
     message_overhead: int = MESSAGE_OVERHEAD
 
 
@@ -180,7 +209,24 @@ def to_json(report: Report) -> dict[str, Any]:
             "items": [_plain(item) for item in memories.items],
         },
         "messages": [asdict(message) for message in report.messages],
+        "standing": _standing(report.standing),
     }
+
+
+def read_standing(report: Mapping[str, Any]) -> Standing | None:
+    """What stands for the next turn, from a report in the shape of ``to_json``."""
+    standing = report.get("standing")
+    if standing is None:
+        return None
+    blocks = tuple(Block(**{**block, "kind": BlockKind(block["kind"])}) for block in standing["blocks"])
+    return Standing(**{**standing, "blocks": blocks})
+
+
+def _standing(standing: Standing | None) -> dict[str, Any] | None:
+    if standing is None:
+        return None
+    blocks = [{**asdict(block), "kind": block.kind.value} for block in standing.blocks]
+    return {**asdict(standing), "blocks": blocks}
 
 
 def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:

@@ -48,29 +48,37 @@ def place_required(
     """
     for slot in _ALWAYS:
         if texts[slot]:
-            draft.put(slot, [texts[slot]], draft.element(slot, texts[slot]))
+            draft.place(slot, texts[slot])
     needed = draft.total()
     if needed > context_tokens:
         raise ContextOverflow(needed, context_tokens)
-    last_action = draft.total(Slot.FRONT_MEMORY)
+    # The last action pays for the message and for the space between the two.
+    front_memory = 0 if texts[Slot.LAST_ACTION] else needed
+    if texts[Slot.LAST_ACTION] and texts[Slot.FRONT_MEMORY]:
+        piece = draft.element(Slot.FRONT_MEMORY, texts[Slot.FRONT_MEMORY]).first
+        front_memory = piece.tokens - piece.closing
     items = [
-        _whole(Slot.FRONT_MEMORY, needed - last_action, texts),
-        _whole(Slot.LAST_ACTION, last_action, texts),
+        _whole(Slot.FRONT_MEMORY, front_memory, texts),
+        _whole(Slot.LAST_ACTION, needed - front_memory, texts),
     ]
     full = False
+    used = needed
     for slot in _ORDER[2:]:
-        before = draft.total()
-        piece = draft.element(slot, texts[slot]) if texts[slot] else None
-        cost = draft.total(slot, piece) - before
-        if piece is None or cap is None or (not full and before + cost <= cap):
-            draft.put(slot, [texts[slot]], piece)
+        if not texts[slot]:
+            items.append(_whole(slot, 0, texts))
+            continue
+        cost = draft.total(slot, draft.element(slot, texts[slot])) - used
+        if cap is None or (not full and used + cost <= cap):
+            draft.place(slot, texts[slot])
             items.append(_whole(slot, cost, texts))
+            used += cost
             continue
         text = "" if full else _beginning_within(cap, draft, slot, texts[slot])
         full = True
         if text:
-            draft.put(slot, [text], draft.element(slot, text))
-            items.append(RequiredItem(slot.value, Status.TRIMMED, draft.total() - before, text))
+            draft.place(slot, text)
+            items.append(RequiredItem(slot.value, Status.TRIMMED, draft.total() - used, text))
+            used = draft.total()
         else:
             items.append(RequiredItem(slot.value, Status.NO_ROOM, cost, texts[slot]))
     return tuple(items)

@@ -40,7 +40,8 @@ class Tokenizer:
         self.name = encoding.name
         self.exact = exact
         """Whether the model that reads the prompt is known to count the same."""
-        self._encoding = encoding
+        self.encoding = encoding
+        """What tiktoken itself offers."""
         self._counted = lru_cache(maxsize=REMEMBERED)(self.count_once)
 
     def count(self, text: str) -> int:
@@ -51,8 +52,8 @@ class Tokenizer:
         """The same for a text that will not come again: its count is not kept."""
         if len(text) >= 10_000 and _LONG_SPACE.search(text):
             parts = regex.split(r"(\s{10000})", text)
-            return sum(len(self._encoding.encode_ordinary(part)) for part in parts)
-        return len(self._encoding.encode_ordinary(text))
+            return sum(len(self.encoding.encode_ordinary(part)) for part in parts)
+        return len(self.encoding.encode_ordinary(text))
 
 
 _lock = Lock()
@@ -69,7 +70,7 @@ def get_tokenizer(name: str) -> Tokenizer:
     with _lock:
         if key not in _loaded:
             twin = _loaded.get((key[0], not exact))
-            encoding = twin._encoding if twin else _read_encoding(key[0])
+            encoding = twin.encoding if twin else _read_encoding(key[0])
             _loaded[key] = Tokenizer(encoding, exact=exact)
         return _loaded[key]
 

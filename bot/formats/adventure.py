@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,16 +19,20 @@ from pydantic import (
 )
 
 from bot.errors import AdventureFileError
+from bot.formats.files import read_json
 from bot.story import (
     Action,
     ActionType,
     Adventure,
+    Block,
+    BlockKind,
     CardOrder,
     ContextSettings,
     Layout,
     MatchMode,
     Memory,
     Plot,
+    Standing,
     StoryCard,
 )
 
@@ -76,6 +79,7 @@ class _Settings(_Model):
     memory_threshold: Share = ContextSettings().memory_threshold
     layout: Layout = ContextSettings().layout
     order: CardOrder = ContextSettings().order
+    cut_back: Share = ContextSettings().cut_back
 
 
 class _Plot(_Model):
@@ -111,6 +115,23 @@ class _Action(_Model):
     author: Text = ""
 
 
+class _Block(_Model):
+    kind: BlockKind
+    id: Id
+    text: Text
+    before: Index
+
+
+class _Standing(_Model):
+    context_tokens: Size
+    first: Index
+    omitted: Index = 0
+    blocks: tuple[_Block, ...] = ()
+    summary: Text = ""
+    cut: StrictBool = False
+    turns: Index = 0
+
+
 class _Adventure(_Model):
     format: Literal["questsmith.adventure"]
     version: Annotated[StrictInt, Field(ge=VERSION, le=VERSION)]
@@ -121,23 +142,13 @@ class _Adventure(_Model):
     cards: tuple[_Card, ...] = ()
     memories: tuple[_Memory, ...] = ()
     actions: tuple[_Action, ...] = ()
+    standing: _Standing | None = None
+    """As the report of the turn before gives it."""
 
 
 def load_adventure(path: str | Path) -> Adventure:
     """Read an adventure file (UTF-8). Raises AdventureFileError."""
-    name = str(path)
-    try:
-        data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise AdventureFileError(file=name, reason=error.strerror or "cannot be read") from None
-    except UnicodeDecodeError as error:
-        raise AdventureFileError(file=name, reason=f"not UTF-8 (byte {error.start})") from None
-    except json.JSONDecodeError as error:
-        reason = f"not JSON (line {error.lineno}, column {error.colno}: {error.msg})"
-        raise AdventureFileError(file=name, reason=reason) from None
-    except (ValueError, RecursionError):
-        raise AdventureFileError(file=name, reason="not JSON that can be read") from None
-    return read_adventure(data, file=name)
+    return read_adventure(read_json(path, AdventureFileError), file=str(path))
 
 
 def read_adventure(data: object, *, file: str = "") -> Adventure:
@@ -163,7 +174,14 @@ def read_adventure(data: object, *, file: str = "") -> Adventure:
             for number, memory in enumerate(shape.memories, start=1)
         ),
         actions=tuple(Action(**dict(action)) for action in shape.actions),
+        standing=_standing(shape.standing),
     )
+
+
+def _standing(shape: _Standing | None) -> Standing | None:
+    if shape is None:
+        return None
+    return Standing(**{**dict(shape), "blocks": tuple(Block(**dict(block)) for block in shape.blocks)})
 
 
 def _path(location: tuple[int | str, ...]) -> str:

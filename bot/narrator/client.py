@@ -105,9 +105,10 @@ class Narrator:
     the provider refuses are left out from then on.
     """
 
-    def __init__(self, settings: Settings, base_url: str | None = None) -> None:
+    def __init__(self, settings: Settings, base_url: str | None = None, *, seed: int | None = None) -> None:
         """``base_url`` is the embedded server's; without it the settings' (or OpenAI's) address is used.
 
+        ``seed`` asks for the same answer to the same prompt, as far as the provider can.
         Raises SettingsError when that is no address.
         """
         self.model = settings.model
@@ -135,6 +136,8 @@ class Narrator:
             self._options["temperature"] = settings.temperature
         if settings.top_p is not None:
             self._options["top_p"] = settings.top_p
+        if seed is not None:
+            self._options["seed"] = seed
 
     async def __aenter__(self) -> Narrator:
         return self
@@ -187,7 +190,7 @@ class Narrator:
         if self._limit in said and self._limit == "max_tokens":
             self._limit = "max_completion_tokens"
             return True
-        for name in ("stream_options", "temperature", "top_p"):
+        for name in ("stream_options", "temperature", "top_p", "seed"):
             if name in options and name in said:
                 self._refused.add(name)
                 log.info("%s takes no %s for %s", self.host, name, self.model)

@@ -60,6 +60,7 @@ class Adventures:
                         open=True,
                         last_message_id=0,
                         buttons_id=0,
+                        deck=0,
                         created_at=now,
                         updated_at=now,
                         **asdict(plot),
@@ -197,6 +198,7 @@ def _to_record(row: Row[Any]) -> AdventureRecord:
         tip_id=row.tip_id,
         last_message_id=row.last_message_id,
         buttons_id=row.buttons_id,
+        deck=row.deck,
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import CardInvalid, UnknownCard
 from bot.store import tree
 from bot.store.engine import Database
-from bot.store.schema import cards
+from bot.store.schema import adventures, cards
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, TITLE_LIMIT
 
@@ -40,6 +40,7 @@ class Cards:
         values = to_row(adventure_id, card)
         async with self._database.writing() as connection:
             await tree.place(connection, adventure_id)
+            await _changed(connection, adventure_id)
             added = await connection.execute(insert(cards).values(values).returning(cards))
             return to_card(added.one())
 
@@ -50,6 +51,7 @@ class Cards:
             changed = await connection.execute(update(cards).where(_is(adventure_id, card.id)).values(values))
             if changed.rowcount == 0:
                 raise UnknownCard(name=card.title)
+            await _changed(connection, adventure_id)
 
     async def remove(self, adventure_id: int, card_id: str) -> None:
         """Raises UnknownCard."""
@@ -57,6 +59,14 @@ class Cards:
             removed = await connection.execute(delete(cards).where(_is(adventure_id, card_id)))
             if removed.rowcount == 0:
                 raise UnknownCard(name=card_id)
+            await _changed(connection, adventure_id)
+
+
+async def _changed(connection: AsyncConnection, adventure_id: int) -> None:
+    """Tell everybody who keeps the adventure's cards that they have changed."""
+    await connection.execute(
+        update(adventures).where(adventures.c.id == adventure_id).values(deck=adventures.c.deck + 1)
+    )
 
 
 async def cards_of(connection: AsyncConnection, adventure_id: int) -> list[StoryCard]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from sqlite3 import Error
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import (
@@ -104,9 +105,13 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
         engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
+    database = Database(engine)
     if on_sqlite:
         sqlite.prepare(engine)
-    database = Database(engine)
+        try:
+            await asyncio.to_thread(sqlite.try_file, engine)
+        except Error as error:
+            raise StoreUnwritable(file=database.file, reason=str(error)) from None
     try:
         yield database
     finally:

@@ -65,6 +65,8 @@ class AdventureRecord:
     """The newest Discord message of the channel that was handled; 0 when there is none."""
     buttons_id: int
     """The Discord message that bears the buttons; 0 when there is none."""
+    deck: int
+    """Counts the changes of its story cards: while it stays, so do they."""
     created_at: datetime
     updated_at: datetime
 

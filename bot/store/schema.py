@@ -92,6 +92,7 @@ adventures = Table(
     Column("open", Boolean, nullable=False),
     Column("last_message_id", BigInteger, nullable=False),
     Column("buttons_id", BigInteger, nullable=False),
+    Column("deck", Integer, nullable=False),  # counts the changes of its cards
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
 )
@@ -165,4 +166,8 @@ turns = Table(
     Column("model", Text),
     Column("created_at", UtcDateTime, nullable=False),
     Column("report", LargeBinary),
+    Column("standing", Text),
 )
+
+# Who else plays is asked at every turn (see Turns.alone).
+Index("ix_turns_players", turns.c.adventure_id, turns.c.kind, turns.c.author_id)

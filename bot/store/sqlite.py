@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -35,6 +37,17 @@ class ReleasingConnection(sqlite3.Connection):
         super().close()
 
 
+def try_file(engine: AsyncEngine) -> None:
+    """Open the file once and read from it; blocks. Raises sqlite3.Error.
+
+    aiosqlite leaves its thread behind when it cannot connect, and that complains on standard error.
+    """
+    arguments, options = engine.dialect.create_connect_args(engine.url)
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+    with closing(connect(*arguments, **options)) as connection:
+        connection.execute("PRAGMA schema_version")
+
+
 def prepare(engine: AsyncEngine) -> None:
     """Set up every connection of the engine, and begin its transactions ourselves.
 
@@ -49,8 +62,14 @@ def prepare(engine: AsyncEngine) -> None:
 def _on_connect(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(pragma)
+    try:
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+    except BaseException:
+        # SQLAlchemy lets go of a connection that cannot be set up, but its thread would live on.
+        cursor.close()
+        connection.close()
+        raise
     cursor.close()
 
 

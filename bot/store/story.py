@@ -9,6 +9,7 @@ from bot.errors import NothingToRedo, NothingToUndo
 from bot.store import tree
 from bot.store.adventures import adventure_of
 from bot.store.cards import cards_of
+from bot.store.decks import Decks
 from bot.store.engine import Database
 from bot.store.records import AdventureRecord
 from bot.store.schema import actions
@@ -23,6 +24,7 @@ class Story:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._decks = Decks()
 
     async def path(self, adventure_id: int) -> tuple[Action, ...]:
         """The actions from the opening to the head. Raises UnknownAdventure."""
@@ -30,19 +32,31 @@ class Story:
             record = await adventure_of(connection, adventure_id)
             return await _path(connection, record.head_id)
 
-    async def snapshot(self, adventure_id: int, settings: ContextSettings) -> Adventure:
-        """Everything that assembly may look at, as of one moment. Raises UnknownAdventure."""
+    async def snapshot(
+        self, adventure_id: int, settings: ContextSettings, *, last: int | None = None
+    ) -> Adventure:
+        """What assembly may look at, as of one moment: of the story all, or the ``last`` actions.
+
+        Raises UnknownAdventure.
+        """
         async with self._database.reading() as connection:
             record = await adventure_of(connection, adventure_id)
-            cards = await cards_of(connection, adventure_id)
-            told = await _path(connection, record.head_id)
+            cards = self._decks.get(record.id, record.deck)
+            if cards is None:
+                cards = tuple(await cards_of(connection, adventure_id))
+                self._decks.put(record.id, record.deck, cards)
+            head = await tree.node(connection, record.head_id)
+            skipped = 0 if last is None else max(head.depth + 1 - last, 0)
+            told = await _path(connection, record.head_id, skipped)
         return Adventure(
             title=record.title,
             language=record.language,
             settings=settings,
             plot=record.plot,
-            cards=tuple(cards),
+            cards=cards,
             actions=told,
+            skipped=skipped,
+            skipped_told=skipped,  # the store holds no action without text
         )
 
     async def count(self, adventure_id: int) -> int:
@@ -94,10 +108,10 @@ class Story:
             return await adventure_of(connection, adventure_id)
 
 
-async def _path(connection: AsyncConnection, head_id: int) -> tuple[Action, ...]:
+async def _path(connection: AsyncConnection, head_id: int, skipped: int = 0) -> tuple[Action, ...]:
     # In batches, because a long story would hold up the event loop.
     told: list[Action] = []
-    result = await connection.stream(tree.branch(head_id))
+    result = await connection.stream(tree.branch(head_id, below=skipped - 1))
     async for rows in result.partitions(_BATCH):
         told.extend(map(tree.to_action, rows))
     return tuple(told)

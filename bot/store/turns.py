@@ -16,7 +16,7 @@ from bot.store.records import TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
 from bot.story import Action, ActionType
 
-_COLUMNS = [column for column in turns.c if column is not turns.c.report]
+_COLUMNS = [column for column in turns.c if column.name not in ("report", "standing")]
 _OPEN = (TurnState.QUEUED, TurnState.RUNNING)
 _GIVEN_UP = (TurnState.FAILED, TurnState.INTERRUPTED)
 _ACTING = (TurnKind.DO, TurnKind.SAY, TurnKind.STORY)
@@ -109,6 +109,7 @@ class Turns:
         reply_tokens: int | None,
         cached_tokens: int | None,
         model: str,
+        standing: str | None = None,
     ) -> Action:
         """Make the answer final: it becomes the head. Raises TurnError when the turn is not running."""
         async with self._database.writing() as connection:
@@ -125,6 +126,7 @@ class Turns:
                 state=TurnState.DONE,
                 output_id=answer.id,
                 report=report,
+                standing=standing,
                 prompt_tokens=prompt_tokens,
                 reply_tokens=reply_tokens,
                 cached_tokens=cached_tokens,
@@ -202,6 +204,30 @@ class Turns:
                 .order_by(turns.c.id)
             )
             return [_to_record(row) for row in found]
+
+    async def standing(self, action_id: int) -> str | None:
+        """What stands in the prompt since the answer with this id, as it was committed."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(turns.c.standing).where(turns.c.output_id == action_id))
+            standing: str | None = found.scalar_one_or_none()
+        return standing
+
+    async def alone(self, adventure_id: int, author_id: int) -> bool:
+        """Whether nobody else has acted (do, say, story) in the adventure.
+
+        As cheap in a long story as in a short one: only the ends of an index are looked at.
+        """
+        async with self._database.reading() as connection:
+            for kind in _ACTING:
+                for end in (func.min, func.max):
+                    found = await connection.execute(
+                        select(end(turns.c.author_id)).where(
+                            turns.c.adventure_id == adventure_id, turns.c.kind == kind
+                        )
+                    )
+                    if found.scalar_one() not in (author_id, None):
+                        return False
+        return True
 
     async def authors(self, adventure_id: int) -> list[tuple[int, str]]:
         """Id and latest name of everybody who has acted (do, say, story), in order of appearance."""

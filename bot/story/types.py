@@ -99,6 +99,45 @@ class Plot:
     front_memory: str = ""
 
 
+class BlockKind(StrEnum):
+    """What stands frozen in the prompt of layout ``cached``."""
+
+    CARD = "card"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A story card or a memory that stands where it entered the prompt (context.md, section 5)."""
+
+    kind: BlockKind
+    id: str
+    text: str
+    """As it was when it entered."""
+    before: int
+    """Index of the action before which it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands in the prompt from the last turn, so that the next one begins with the same bytes."""
+
+    context_tokens: int
+    """The prompt's budget at that time."""
+    first: int
+    """Index of the oldest action that is included."""
+    omitted: int = 0
+    """Characters at the beginning of that action that had no room."""
+    blocks: tuple[Block, ...] = ()
+    """In the order of the prompt."""
+    summary: str = ""
+    """The story summary in front of the story."""
+    cut: bool = False
+    """Whether the history was cut back for this prompt."""
+    turns: int = 0
+    """Turns since the history was begun anew or cut back."""
+
+
 @dataclass(frozen=True, slots=True)
 class ContextSettings:
     """The settings that assembly depends on. Sizes are tokens of ``tokenizer``."""
@@ -110,11 +149,17 @@ class ContextSettings:
     memory_threshold: float = 0.2
     layout: Layout = Layout.CLASSIC
     order: CardOrder = CardOrder.RANK
+    cut_back: float = 0.5
+    """Layout ``cached``: the fraction of the history's share that stays when the history is cut back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adventure:
-    """A snapshot of everything that assembly may look at, from the root of the story to its head."""
+    """A snapshot of everything that assembly may look at, from the root of the story to its head.
+
+    Of a long story ``actions`` may hold only the end; indices always count from the root. Where
+    ``cards`` and ``memories`` are the same objects as before, what is known about them is used again.
+    """
 
     title: str = ""
     language: str = "en"
@@ -123,3 +168,9 @@ class Adventure:
     cards: tuple[StoryCard, ...] = ()
     memories: tuple[Memory, ...] = ()
     actions: tuple[Action, ...] = ()
+    skipped: int = 0
+    """How many actions stand before the first one here."""
+    skipped_told: int = 0
+    """How many of them add text to the story."""
+    standing: Standing | None = None
+    """What stands from the turn before; None for the first turn and for layout ``classic``."""

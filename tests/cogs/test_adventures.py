@@ -12,6 +12,7 @@ from simcord import ChannelHandle, GuildHandle, MemberActor
 from bot.errors import ScenarioError
 from bot.locale import texts_for
 from bot.scenarios import Scenarios, load_scenarios
+from bot.settings import EMBEDDED_MODEL
 from bot.store.records import AdventureRecord
 from bot.story import ActionType
 from tests.cogs.forms import said
@@ -372,3 +373,13 @@ async def test_arabic_answers_keep_their_order_in_a_window_that_reads_from_the_l
     assert hint.endswith("\u2069")
     for line in said(await world.ash.slash(world.channel, "adventure info")).splitlines():
         assert line.startswith("\u200f\u2067"), line
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", False), ("ru", True), ("ar", True)])
+async def test_the_embedded_narrator_says_that_it_speaks_english_only(
+    world: World, language: str, told: bool
+) -> None:
+    # The same address, but as the settings of somebody who has configured no provider.
+    world.game.settings = world.settings.model_copy(update={"openai_api_key": None, "openai_base_url": None})
+    await world.begin(language=language)
+    assert (EMBEDDED_MODEL in world.last().content) is told

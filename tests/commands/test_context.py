@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.commands.context import run
-from bot.errors import QuestsmithError, SettingsError
+from bot.errors import QuestsmithError
 
 LANTERN = Path(__file__).parents[1] / "context" / "lantern.adventure.json"
 
@@ -66,9 +66,21 @@ def test_overflow_and_a_broken_file_among_others(
     assert broken in errors
 
 
-def test_a_layout_that_is_not_offered() -> None:
-    with pytest.raises(SettingsError):
-        run([str(LANTERN)], as_json=True, layout="cached", sentence=sentence)
+def test_the_other_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([str(LANTERN)], as_json=True, layout="cached", sentence=sentence) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["layout"] == "cached"
+    assert report["total_tokens"] == sum(message["tokens"] for message in report["messages"])
+
+    adventure = json.loads(LANTERN.read_text(encoding="utf-8"))
+    adventure["standing"] = report["standing"]
+    adventure["actions"] += [{"type": "output", "text": "Dust."}, {"type": "do", "text": "> You sneeze."}]
+    file = tmp_path / "next.json"
+    file.write_text(json.dumps(adventure), encoding="utf-8")
+    assert run([str(file)], as_json=True, layout="cached", sentence=sentence) == 0
+    later = json.loads(capsys.readouterr().out)
+    assert later["cards"]["items"][0]["status"] == "kept"
+    assert later["messages"][: len(report["messages"]) - 1] == report["messages"][:-1]
 
 
 def test_needs_neither_model_nor_discord_nor_database() -> None:

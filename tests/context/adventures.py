@@ -10,6 +10,7 @@ from bot.story import (
     Adventure,
     CardOrder,
     ContextSettings,
+    Layout,
     MatchMode,
     Memory,
     Plot,
@@ -118,6 +119,7 @@ settings = st.builds(
     context_tokens=st.integers(1, 60) | st.integers(40, 400) | st.integers(300, 4000),
     tokenizer=st.sampled_from(["o200k_base", "cl100k_base", "o200k_base", "unheard-of"]),
     memory_bank=st.booleans(),
+    layout=st.sampled_from(list(Layout)),
     order=st.sampled_from(list(CardOrder)),
 )
 adventures = st.builds(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.context.choice import Candidate, Choice, arrange
 from bot.context.classic import Classic
-from bot.context.layout import Slot
+from bot.context.layout import Draft, Slot
 from bot.context.pieces import measure_with
 from bot.context.tokens import get_tokenizer
 from bot.story import CardOrder
@@ -22,14 +22,19 @@ def test_choice_is_that_of_counting_the_whole_prompt_each_time(
     last_action: str, texts: list[str], limit: int, order: CardOrder
 ) -> None:
     count = get_tokenizer("o200k_base").count_once
-    draft = Classic(measure_with(get_tokenizer("o200k_base")))
+    draft = Draft(measure_with(get_tokenizer("o200k_base")), Classic())
     if last_action:
-        draft.put(Slot.LAST_ACTION, [last_action], draft.element(Slot.LAST_ACTION, last_action))
-    ranked = [Candidate(text, text, draft.item(text), rank, (-rank, rank)) for rank, text in enumerate(texts)]
+        draft.place(Slot.LAST_ACTION, last_action)
+    ranked = [
+        Candidate(text, text, draft.measure.part(text), rank, (-rank, rank))
+        for rank, text in enumerate(texts)
+    ]
 
     def prompt(candidates: list[Candidate[str]]) -> int:
         lore = "".join(f"{candidate.text}\n\n" for candidate in arrange(candidates, order))
-        text = (f"World Lore:\n{lore}" if lore else "") + last_action
+        text = ((f"World Lore:\n{lore}" if lore else "") + last_action).removesuffix(
+            "\n\n" * (not last_action)
+        )
         return count(text) + 4 if text else 0
 
     expected: list[Candidate[str]] = []
@@ -40,7 +45,7 @@ def test_choice_is_that_of_counting_the_whole_prompt_each_time(
             expected.append(candidate)
 
     choice: Choice[str] = Choice(draft, Slot.CARDS, order)
-    assert choice.take(ranked, limit) == costs
+    assert list(choice.take(ranked, limit).values()) == costs
     assert choice.chosen == expected
     assert choice.tokens == prompt(expected) - prompt([])
     assert draft.total() == prompt(expected)
@@ -48,8 +53,10 @@ def test_choice_is_that_of_counting_the_whole_prompt_each_time(
 
 
 def test_giving_up_and_taking_up_again_keeps_the_order_of_rank() -> None:
-    draft = Classic(measure_with(get_tokenizer("o200k_base")))
-    ranked = [Candidate(text, text, draft.item(text), rank, (0, rank)) for rank, text in enumerate("abc")]
+    draft = Draft(measure_with(get_tokenizer("o200k_base")), Classic())
+    ranked = [
+        Candidate(text, text, draft.measure.part(text), rank, (0, rank)) for rank, text in enumerate("abc")
+    ]
     choice: Choice[str] = Choice(draft, Slot.MEMORIES, CardOrder.RANK)
     choice.take(ranked[1:], 100)
     assert choice.drop({2})
@@ -58,4 +65,4 @@ def test_giving_up_and_taking_up_again_keeps_the_order_of_rank() -> None:
     assert [candidate.text for candidate in choice.arranged] == ["b"]
     choice.take(ranked[:1], 100, room=100)
     assert [candidate.text for candidate in choice.arranged] == ["a", "b"]
-    assert draft.messages()[0].content == "Memories:\na\n\nb\n\n"
+    assert draft.messages()[0].content == "Memories:\na\n\nb"

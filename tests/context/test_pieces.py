@@ -28,12 +28,14 @@ def test_joined_pieces_count_like_the_joined_text(name: str, texts: list[str]) -
     count = get_tokenizer(name).count_once
     pieces = [measure(name).part(text) for text in texts]
     whole = "".join(text + SEPARATOR for text in texts)
-    assert reduce(measure(name).join, pieces).tokens == count(whole)
+    joined = reduce(measure(name).join, pieces)
+    assert joined.tokens == count(whole)
+    assert joined.tokens - joined.closing == count(whole.removesuffix(SEPARATOR))
     # However the parts are grouped: sections are built from either end.
     from_the_right = pieces[-1]
     for piece in reversed(pieces[:-1]):
         from_the_right = measure(name).join(piece, from_the_right)
-    assert from_the_right.tokens == count(whole)
+    assert from_the_right == joined
 
 
 @pytest.mark.parametrize("name", ["o200k_base", "cl100k_base"])

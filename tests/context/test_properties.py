@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.context import MESSAGE_OVERHEAD, Message, Report, Status, assemble, get_tokenizer, to_json
+from bot.context import MESSAGE_OVERHEAD, Report, Status, assemble, get_tokenizer, to_json
 from bot.errors import ContextOverflow
-from bot.story import Action, ActionType, Adventure, CardOrder, ContextSettings, Plot, StoryCard
+from bot.story import Action, ActionType, Adventure, CardOrder, ContextSettings, Layout, Plot, StoryCard
 from tests.context.adventures import adventures
+from tests.context.rendering import merged, parts_of
 
 thorough = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -29,36 +31,17 @@ def in_context(adventure: Adventure, context_tokens: int) -> Adventure:
     return replace(adventure, settings=replace(adventure.settings, context_tokens=context_tokens))
 
 
-def recount(report: Report, messages: tuple[Message, ...]) -> int:
+def recount(report: Report, messages: Iterable[tuple[str, str]]) -> int:
     count = get_tokenizer(report.tokenizer).count_once
-    return sum(count(message.content) + MESSAGE_OVERHEAD for message in messages)
+    return sum(count(content) + MESSAGE_OVERHEAD for _, content in messages)
+
+
+def sent(report: Report) -> list[tuple[str, str]]:
+    return [(message.role, message.content) for message in report.messages]
 
 
 def told(adventure: Adventure) -> list[int]:
     return [index for index, action in enumerate(adventure.actions) if action.told]
-
-
-def section_text(heading: str, texts: list[str]) -> str:
-    return heading + "".join(f"{text}\n\n" for text in texts) if texts else ""
-
-
-def user_text(adventure: Adventure, report: Report, older: str | None = None) -> str:
-    """The user message as the layout wants it, from what the report says; with one more old action."""
-    required = {element.name: element.text for element in report.required.elements if element.status.included}
-    cards = sorted((c for c in report.cards.items if c.position is not None), key=lambda c: c.position or 0)
-    memories = sorted(
-        (m for m in report.memories.items if m.position is not None), key=lambda m: m.position or 0
-    )
-    history = [item.text for item in reversed(report.history.items)]
-    body = section_text("", [required["plot_essentials"]] if "plot_essentials" in required else [])
-    body += section_text("World Lore:\n", [card.text for card in cards])
-    body += section_text("Story Summary:\n", [required["summary"]] if "summary" in required else [])
-    body += section_text("Memories:\n", [memory.text for memory in memories])
-    body += section_text("Recent Story:\n", history if older is None else [older, *history])
-    tail = [required[name] for name in ("last_action", "front_memory") if name in required]
-    if "authors_note" in required:
-        tail.insert(0, f"[Author's note: {required['authors_note']}]")
-    return body + "\n\n".join(tail)
 
 
 @thorough
@@ -67,7 +50,7 @@ def test_total_is_a_recount_within_the_context(adventure: Adventure) -> None:
     report = report_of(adventure)
     if report is None:
         return
-    assert report.total_tokens == recount(report, report.messages)
+    assert report.total_tokens == recount(report, sent(report))
     assert report.total_tokens == sum(message.tokens for message in report.messages)
     assert report.total_tokens <= report.context_tokens
 
@@ -100,10 +83,8 @@ def test_messages_are_what_the_report_says(adventure: Adventure) -> None:
     report = report_of(adventure)
     if report is None:
         return
-    by_role = {message.role: message.content for message in report.messages}
-    assert by_role.get("user", "") == user_text(adventure, report)
-    instructions = report.required.elements[4]
-    assert by_role.get("system", "") == (instructions.text if instructions.status.included else "")
+    expected = merged(parts_of(adventure, report)[0])
+    assert sent(report) == expected
 
 
 @thorough
@@ -183,10 +164,8 @@ def test_no_room_is_left_where_an_older_action_would_fit(adventure: Adventure) -
     assert included == order[1 : len(included) + 1]
     if len(included) + 1 >= len(order) or any(i.status is Status.TRIMMED for i in report.history.items):
         return
-    older = adventure.actions[order[len(included) + 1]].text
-    instructions = [message for message in report.messages if message.role == "system"]
-    user = Message("user", user_text(adventure, report, older), 0)
-    assert recount(report, (*instructions, user)) > report.context_tokens
+    parts, _ = parts_of(adventure, report, order[len(included) + 1])
+    assert recount(report, merged(parts)) > report.context_tokens
 
 
 @thorough
@@ -242,17 +221,18 @@ def test_a_wider_window_does_not_cut_what_less_context_held() -> None:
     assert Status.TRIMMED not in statuses[6]
 
 
+@pytest.mark.parametrize("layout", list(Layout))
 @pytest.mark.parametrize("order", list(CardOrder))
 @example(0)
 @given(st.integers(-1, 1))
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
-def test_the_last_token(order: CardOrder, difference: int) -> None:
+def test_the_last_token(order: CardOrder, layout: Layout, difference: int) -> None:
     adventure = Adventure(
-        settings=ContextSettings(order=order),
+        settings=ContextSettings(order=order, layout=layout),
         plot=Plot(instructions="Tell it.", essentials="A tower."),
         actions=tuple(Action(ActionType.STORY, f"\n/ step {number}!") for number in range(9)),
     )
     total = assemble(adventure).report.total_tokens
     report = assemble(in_context(adventure, total + difference)).report
     assert (report.history.actions_included == 8) == (difference >= 0)
-    assert report.total_tokens == recount(report, report.messages) <= total + difference
+    assert report.total_tokens == recount(report, sent(report)) <= total + difference

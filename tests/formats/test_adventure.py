@@ -64,6 +64,12 @@ def test_unknown_fields_are_passed_over_and_ids_are_numbered() -> None:
         (minimal(settings={"layout": "spiral"}), "settings.layout"),
         (minimal(settings={"order": 1}), "settings.order"),
         (minimal(settings=[]), "settings"),
+        (minimal(settings={"cut_back": 1.5}), "settings.cut_back"),
+        (minimal(standing={"first": 0}), "standing.context_tokens"),
+        (
+            minimal(standing={"context_tokens": 9, "first": 0, "blocks": [{"kind": "song"}]}),
+            "standing.blocks[0].kind",
+        ),
         (minimal(plot={"summary": 5}), "plot.summary"),
         (minimal(cards={}), "cards"),
         (minimal(cards=[{"entry": "a"}, {"triggers": "tower"}]), "cards[1].triggers"),

@@ -129,7 +129,10 @@ async def test_cancelled_writers_leave_nothing_open(url: str, tmp_path: Path, st
 
 async def test_a_writer_that_is_cancelled_in_a_statement_lets_go_of_the_lock(url: str) -> None:
     """Also while its exception, with the cursor in its traceback, is being handled."""
-    count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)"
+    slow = (
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+        "SELECT sum(i) FROM n"
+    )
     async with open_store(url) as store, open_database(url) as database:
         inside = asyncio.Event()
 
@@ -138,7 +141,7 @@ async def test_a_writer_that_is_cancelled_in_a_statement_lets_go_of_the_lock(url
                 async with database.writing() as connection:
                     await connection.execute(insert(guilds).values(guild_id=1, language="ru"))
                     inside.set()
-                    await connection.execute(text(f"{count} SELECT sum(i) FROM n"))
+                    await connection.execute(text(slow))
             except asyncio.CancelledError:
                 await asyncio.shield(store.guilds.set_language(2, "ar"))
                 raise

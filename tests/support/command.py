@@ -96,6 +96,16 @@ class _Output(io.TextIOWrapper):
         return self._bytes.getvalue().decode()
 
 
+async def sandbox_address(process: Process) -> str:
+    """What the sandbox prints for the player to open."""
+    assert process.stdout is not None
+    async for line in process.stdout:
+        if line.startswith(b"http://"):
+            return line.decode().strip()
+    assert process.stderr is not None
+    raise AssertionError((await process.stderr.read()).decode())
+
+
 class Terminal:
     """A command in a terminal: type, and wait for what it prints."""
 

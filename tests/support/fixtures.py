@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,18 @@ from bot.narrator import embedded_server
 from bot.settings import Settings
 from tests.support.provider import Provider
 from tests.support.world import World, settings_for
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Commands set up logging for a whole process; here it is put back after each test."""
+    loggers = [logging.root, *(logging.getLogger(name) for name in logging.root.manager.loggerDict)]
+    levels = [logger.level for logger in loggers]
+    handlers = list(logging.root.handlers)
+    yield
+    logging.root.handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
 
 
 @pytest_asyncio.fixture

@@ -92,7 +92,7 @@ context-card-no-room-pinned = لم تدخل: مثبتة، لكن المكان ل
 context-card-not-triggered = لم تدخل: لم ترد أي من كلمات تفعيلها مؤخرًا
 context-card-disabled = لم تدخل: معطّلة
 context-card-absent = لم تدخل: لا نص فيها
-context-card-unsupported = لم تدخل: لا يعرف البوت طريقة المطابقة التي تطلبها
+context-card-bad-trigger = لم تدخل: لا يمكن استخدام النمط «{ $trigger }». احفظ البطاقة من جديد عبر /card edit لمعرفة السبب
 
 context-memories-none = لا ذكريات بعد.
 context-memory-full = دخلت، { $tokens ->

@@ -4,10 +4,17 @@ error-unexpected = حدث خطأ غير متوقع. لم يُفقد شيء من 
 error-unexpected-id = حدث خطأ غير متوقع. لم يُفقد شيء من القصة؛ يرجى المحاولة مرة أخرى. وإن تكرر فأبلغ صاحب البوت بهذا الرمز: { $id }
 
 error-context-overflow = هذه الخطوة أطول من اللازم: يبلغ عدد رموزها مع ما يجب إرساله دائمًا { $needed }، ولا يتسع المكان لأكثر من { $limit }. اختصرها، أو اطلب من صاحب البوت أن يزيد QUESTSMITH_CONTEXT_TOKENS.
+error-cases-file = تعذرت قراءة الملف { $file }: { $reason }.
+error-case = { $file }، السطر { $line }: { $reason ->
+    [json] ليس هذا كائن JSON
+    [missing] الحقل «{ $field }» ناقص
+   *[wrong] قيمة الحقل «{ $field }» غير مقبولة
+}.
 error-setting = الإعداد { $name } غير صالح: { $reason }. غيّره في متغيرات البيئة أو في الملف {"\u200E"}.env.
 error-adventure-file = تعذرت قراءة ملف المغامرة { $file }: { $reason }.
 error-scenario = في السيناريو { $file } خلل: { $reason }.
 error-scenario-unknown = لا يوجد سيناريو باسم «{ $name }». اختر واحدًا من هذه: { $known }.
+error-golden-file = لا تمكن قراءة الملف { $file } كمجموعة أسئلة مرجعية: { $reason }.
 
 error-store = لا يمكن استخدام قاعدة البيانات.
 error-store-newer = كُتبت قاعدة البيانات { $file } بإصدار أحدث من Questsmith. حدّث Questsmith أو اختر قاعدة بيانات أخرى.
@@ -40,10 +47,19 @@ error-adventure-unknown = لا توجد مغامرة كهذه. اختر واحد
 
 error-card = تعذر حفظ بطاقة القصة.
 error-card-unknown = لا توجد هنا بطاقة باسم «{ $name }». اختر واحدة من القائمة.
-error-card-invalid = لم تُحفظ البطاقة: { $field ->
-    [title] ينقصها عنوان
-    [entry] ينقصها نص
-   *[triggers] تلزمها كلمة تفعيل واحدة على الأقل ما لم تكن مثبتة
+error-card-invalid = لم تُحفظ البطاقة: { $reason ->
+    [pattern] لا يمكن استخدام النمط «{ $trigger }» ({ $problem })، فالنظر إلى الأمام أو الخلف والإحالات إلى ما سبق غير مدعومة
+    [too-many] أقصى عدد لكلمات التفعيل هو { $limit }
+    [too-long] { $field ->
+        [title] العنوان أطول من اللازم، وأقصى عدد للأحرف هو { $limit }
+        [entry] النص أطول من اللازم، وأقصى عدد للأحرف هو { $limit }
+       *[triggers] إحدى كلمات التفعيل أطول من اللازم، وأقصى عدد للأحرف هو { $limit }
+    }
+   *[missing] { $field ->
+        [title] ينقصها عنوان
+        [entry] ينقصها نص
+       *[triggers] تلزمها كلمة تفعيل واحدة على الأقل ما لم تكن مثبتة
+    }
 }.
 
 error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدارة الخادم» (Manage Server) أو الرتبة التي حددها الخادم، ولمن بدأ مغامرةً أن يدير مغامرته أيضًا.

@@ -5,6 +5,8 @@ help-sandbox = اللعب في صفحة محلية تشبه Discord، بلا ح�
 help-play = اللعب في هذه الطرفية. تُلعب سطور الملف واحدًا بعد آخر.
 help-run = تشغيل البوت على Discord. يلزم DISCORD_TOKEN.
 help-context = عرض الطريقة التي يُبنى بها الطلب من ملف مغامرة.
+help-eval = قياس جزء من Questsmith بملف من الأمثلة.
+help-eval-triggers = هل ترد كلمة التفعيل في النص؟ مثال في كل سطر.
 help-doctor = تجربة كل جزء مرة وبيان ما يحتاج إلى عناية.
 help-port = منفذ الصفحة (الافتراضي: أي منفذ متاح)
 help-no-open = عدم فتح المتصفح
@@ -14,6 +16,8 @@ help-db = ملف قاعدة البيانات
 help-resume = عرض آخر أدوار أحدث مغامرة ومتابعتها
 help-files = ملفات المغامرات
 help-json = تقارير JSON، تقرير في كل سطر
+help-cases = ملف أمثلة، كائن JSON في كل سطر
+help-eval-json = كائن JSON واحد بدل الملخص
 help-layout = ترتيب الطلب (الافتراضي: كما يحدده الملف)
 
 sandbox-starting = يبدأ تشغيل Questsmith، والراوي { $model }…
@@ -44,3 +48,7 @@ doctor-narrator = الراوي وقاعدة البيانات
 doctor-narrator-found = يقول { $model }: «{ $words }»
 doctor-discord = Discord
 doctor-discord-found = الرمز (token) مضبوط؛ وسيجربه questsmith run
+
+eval-passed = نجح { $passed } من { $cases }.
+eval-triggers-found = وُجدت ولا ينبغي
+eval-triggers-missed = لم توجد وينبغي

@@ -44,7 +44,7 @@ context-card-no-room-pinned = out: pinned, but its { $tokens } tokens do not fit
 context-card-not-triggered = out: none of its triggers came up lately
 context-card-disabled = out: switched off
 context-card-absent = out: its entry is empty
-context-card-unsupported = out: the bot cannot compare its triggers in the way that it asks for
+context-card-bad-trigger = out: its pattern “{ $trigger }” cannot be used. To see what is wrong with it, save the card again with /card edit
 
 context-memories-none = There are no memories yet.
 context-memory-full = in, { $tokens } tokens, relevance { $relevance }%

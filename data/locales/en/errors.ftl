@@ -4,10 +4,17 @@ error-unexpected = Something went wrong that we did not foresee. Nothing of the 
 error-unexpected-id = Something went wrong that we did not foresee. Nothing of the story is lost; please try again. If it happens again, give the owner of the bot this code: { $id }
 
 error-context-overflow = This action is too long: with what must always be sent it needs { $needed } tokens, but only { $limit } fit. Shorten it, or ask the owner to raise QUESTSMITH_CONTEXT_TOKENS.
+error-cases-file = The file { $file } cannot be read: { $reason }.
+error-case = { $file }, line { $line }: { $reason ->
+    [json] this is no JSON object
+    [missing] the field “{ $field }” is missing
+   *[wrong] the field “{ $field }” has a value that it cannot have
+}.
 error-setting = The setting { $name } cannot work: { $reason }. Change it in the environment or in the file .env.
 error-adventure-file = { $file } is not an adventure file that can be read: { $reason }.
 error-scenario = The scenario { $file } is broken: { $reason }.
 error-scenario-unknown = There is no scenario “{ $name }”. Choose one of these: { $known }.
+error-golden-file = { $file } is not a golden set that can be read: { $reason }.
 
 error-store = The database cannot be used.
 error-store-newer = The database { $file } was written by a newer version of Questsmith. Update Questsmith, or choose another database.
@@ -40,10 +47,19 @@ error-adventure-unknown = There is no such adventure. Choose one from the list o
 
 error-card = The story card cannot be saved.
 error-card-unknown = There is no story card “{ $name }” here. Choose one from the list.
-error-card-invalid = The story card was not saved: { $field ->
-    [title] it needs a title
-    [entry] it needs an entry
-   *[triggers] it needs at least one trigger, unless it is pinned
+error-card-invalid = The story card was not saved: { $reason ->
+    [pattern] the pattern “{ $trigger }” cannot be used ({ $problem }). Lookaround and backreferences are not supported
+    [too-many] it may have at most { $limit } triggers
+    [too-long] { $field ->
+        [title] its title may have at most { $limit } characters
+        [entry] its entry may have at most { $limit } characters
+       *[triggers] a trigger may have at most { $limit } characters
+    }
+   *[missing] { $field ->
+        [title] it needs a title
+        [entry] it needs an entry
+       *[triggers] it needs at least one trigger, unless it is pinned
+    }
 }.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.

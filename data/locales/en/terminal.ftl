@@ -5,6 +5,8 @@ help-sandbox = Play in a local web page that looks like Discord; needs no accoun
 help-play = Play in this terminal. Lines from a file are played one after the other.
 help-run = Run the bot on Discord. Needs DISCORD_TOKEN.
 help-context = Show how the prompt of an adventure file is made.
+help-eval = Measure a part of Questsmith with a file of cases.
+help-eval-triggers = Does a trigger occur in a text? One case a line.
 help-doctor = Try every part once and say which one needs attention.
 help-port = port of the page (default: a free one)
 help-no-open = do not open a browser
@@ -14,6 +16,8 @@ help-db = database file
 help-resume = show the last turns of the newest adventure and go on with it
 help-files = adventure files
 help-json = one JSON report per line
+help-cases = file of cases, one JSON object a line
+help-eval-json = one JSON object instead of a summary
 help-layout = how the prompt is laid out (default: as the file says)
 
 sandbox-starting = Starting Questsmith; { $model } is the narrator…
@@ -44,3 +48,7 @@ doctor-narrator = Narrator and database
 doctor-narrator-found = { $model } says “{ $words }”
 doctor-discord = Discord
 doctor-discord-found = a token is set; questsmith run will try it
+
+eval-passed = { $passed } of { $cases } cases pass.
+eval-triggers-found = found, though it should not be
+eval-triggers-missed = not found, though it should be

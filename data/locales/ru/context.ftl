@@ -70,7 +70,7 @@ context-card-no-room-pinned = не вошла: закреплена, но мес
 context-card-not-triggered = не вошла: её триггеров в последнее время не было
 context-card-disabled = не вошла: выключена
 context-card-absent = не вошла: в ней нет текста
-context-card-unsupported = не вошла: бот не умеет искать её триггеры так, как она требует
+context-card-bad-trigger = не вошла: шаблон «{ $trigger }» использовать нельзя. Что с ним не так, подскажет /card edit при сохранении карточки
 
 context-memories-none = Воспоминаний пока нет.
 context-memory-full = вошло, { $tokens ->

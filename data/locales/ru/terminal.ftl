@@ -5,6 +5,8 @@ help-sandbox = Играть на локальной странице, похож
 help-play = Играть в этом терминале. Строки из файла разыгрываются одна за другой.
 help-run = Запустить бота в Discord. Нужен DISCORD_TOKEN.
 help-context = Показать, как из файла приключения складывается запрос к модели.
+help-eval = Проверить часть Questsmith на файле примеров.
+help-eval-triggers = Встречается ли триггер в тексте? По одному примеру в строке.
 help-doctor = Проверить каждую часть и сказать, какая требует внимания.
 help-port = порт страницы (по умолчанию любой свободный)
 help-no-open = не открывать браузер
@@ -14,6 +16,8 @@ help-db = файл базы данных
 help-resume = показать последние ходы самого нового приключения и продолжить его
 help-files = файлы приключений
 help-json = отчёты в JSON, по одному на строку
+help-cases = файл примеров, по одному объекту JSON на строку
+help-eval-json = один объект JSON вместо сводки
 help-layout = как построен запрос (по умолчанию как указано в файле)
 
 sandbox-starting = Questsmith запускается, рассказчик — { $model }…
@@ -44,3 +48,7 @@ doctor-narrator = Рассказчик и база данных
 doctor-narrator-found = { $model } отвечает: «{ $words }»
 doctor-discord = Discord
 doctor-discord-found = токен задан; его проверит questsmith run
+
+eval-passed = Верно { $passed } из { $cases }.
+eval-triggers-found = найден, а не должен
+eval-triggers-missed = не найден, а должен

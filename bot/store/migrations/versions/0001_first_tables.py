@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("open", sa.Boolean, nullable=False),
         sa.Column("last_message_id", sa.BigInteger, nullable=False),
         sa.Column("buttons_id", sa.BigInteger, nullable=False),
+        sa.Column("deck", sa.Integer, nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_adventures"),
@@ -120,6 +121,7 @@ def upgrade() -> None:
         sa.Column("model", sa.Text),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("report", sa.LargeBinary),
+        sa.Column("standing", sa.Text),
         sa.PrimaryKeyConstraint("id", name="pk_turns"),
         sa.UniqueConstraint("event_id", name="uq_turns_event_id"),
         sa.UniqueConstraint("output_id", name="uq_turns_output_id"),
@@ -129,4 +131,5 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["output_id"], ["actions.id"], name="fk_turns_output_id"),
     )
     op.create_index("ix_turns_adventure_id", "turns", ["adventure_id"])
+    op.create_index("ix_turns_players", "turns", ["adventure_id", "kind", "author_id"])
     op.create_index("ix_turns_state", "turns", ["state"])

@@ -1,0 +1,71 @@
+"""Long stories: only their end is read, cards are read once, and nobody walks through all turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store import Store
+from bot.store.records import AdventureRecord, TurnKind
+from bot.story import Action, ContextSettings, StoryCard
+from tests.store.parts import accept, begin
+
+SETTINGS = ContextSettings()
+CARD = StoryCard(id="", title="Bell", entry="It rings.", triggers=("bell",))
+
+
+async def tell(store: Store, adventure: AdventureRecord, number: int, standing: str | None = None) -> Action:
+    turn = await begin(store, adventure.id, f"act {number}")
+    return await store.turns.commit(
+        turn.id,
+        text=f"Answer {number}.",
+        report=b"",
+        prompt_tokens=None,
+        reply_tokens=None,
+        cached_tokens=None,
+        model="m",
+        standing=standing,
+    )
+
+
+@pytest.mark.parametrize("last", [1, 2, 4, 5, 100])
+async def test_the_end_of_the_story(store: Store, adventure: AdventureRecord, last: int) -> None:
+    for number in range(2):
+        await tell(store, adventure, number)
+    whole = await store.story.snapshot(adventure.id, SETTINGS)
+    end = await store.story.snapshot(adventure.id, SETTINGS, last=last)
+    assert end.actions == whole.actions[-last:]
+    assert end.skipped == end.skipped_told == max(5 - last, 0)
+    assert whole.skipped == 0
+
+
+async def test_cards_are_read_again_only_when_they_change(store: Store, adventure: AdventureRecord) -> None:
+    async def cards() -> tuple[StoryCard, ...]:
+        return (await store.story.snapshot(adventure.id, SETTINGS)).cards
+
+    before = await cards()
+    assert await cards() is before
+    added = await store.cards.add(adventure.id, CARD)
+    assert (await cards())[-1] == added
+    await store.cards.update(adventure.id, replace(added, entry="Another entry."))
+    assert (await cards())[-1].entry == "Another entry."
+    await store.cards.remove(adventure.id, added.id)
+    assert await cards() == before
+
+
+async def test_what_stands_hangs_on_the_answer(store: Store, adventure: AdventureRecord) -> None:
+    told = await tell(store, adventure, 1, standing='{"first": 0}')
+    assert await store.turns.standing(told.id) == '{"first": 0}'
+    assert await store.turns.standing(adventure.head_id) is None
+
+
+async def test_alone(store: Store, adventure: AdventureRecord) -> None:
+    assert await store.turns.alone(adventure.id, 7)
+    await accept(store, adventure.id, author_id=7)
+    assert await store.turns.alone(adventure.id, 7)
+    assert not await store.turns.alone(adventure.id, 8)
+    await accept(store, adventure.id, author_id=9, kind=TurnKind.CONTINUE)
+    assert await store.turns.alone(adventure.id, 7)
+    await accept(store, adventure.id, author_id=6, kind=TurnKind.SAY)
+    assert not await store.turns.alone(adventure.id, 7)
