@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from bot import prices
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
 from bot.scenarios import load_scenarios
@@ -24,6 +26,9 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         log.warning("A scenario is left out: %s", problem)
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(settings.database_url))
+        await store.turns.prune_reports(settings.keep_reports)
+        if not settings.embedded:
+            await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
         yield Game(settings, store, narrator, scenarios)
 

@@ -185,6 +185,18 @@ class StaleButton(TurnError):
     key = "error-stale-button"
 
 
+class UnknownTurn(TurnError):
+    """There is no such told turn in this adventure. Values: turn."""
+
+    key = "error-turn-unknown"
+
+
+class ReportPruned(TurnError):
+    """What the narrator saw at this turn is not kept any more. Values: turn."""
+
+    key = "error-report-pruned"
+
+
 class EmptyAction(TurnError):
     """The action holds no text."""
 
@@ -258,6 +270,12 @@ class Forbidden(QuestsmithError):
     """The member may not do this."""
 
     key = "error-forbidden"
+
+
+class NotAPlayer(Forbidden):
+    """The member does not play in this adventure."""
+
+    key = "error-not-a-player"
 
 
 class DiscordError(QuestsmithError):

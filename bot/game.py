@@ -9,6 +9,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -21,6 +22,7 @@ from bot.errors import (
     NarratorEmpty,
     NoAdventure,
     QuestsmithError,
+    ReportPruned,
     StaleButton,
     StoreError,
     TurnError,
@@ -41,7 +43,7 @@ _STANDING = TypeAdapter(Standing)
 _TAIL = 256
 """Actions that are read of a story at first; assembly says when it takes more."""
 _RETRY_SHARE = 0.7
-"""Of the context's size, after the provider has said that the prompt is too long for the model."""
+"""Of the prompt's size, after the provider has said that the prompt is too long for the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,16 @@ class Told:
 
     turn: TurnRecord
     output: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the narrator saw."""
+
+    report: dict[str, Any]
+    """In the shape of context.md, section 6."""
+    turn: TurnRecord | None
+    """None when nothing was told there yet: what the narrator would see now."""
 
 
 class Game:
@@ -191,18 +203,24 @@ class Game:
         """Everything that assembly may look at, as it stands."""
         return await self.store.story.snapshot(adventure_id, self._context)
 
-    async def report(self, adventure_id: int) -> dict[str, object]:
-        """How the prompt of the last turn was made; of the present state when nothing was told yet.
+    async def seen(self, adventure_id: int, turn_id: int | None = None) -> Seen:
+        """What the narrator saw at that turn; without one, at the last turn of the story as it stands.
 
-        In the shape of context.md, section 6. Raises ContextOverflow.
+        Where the story stands at something that no kept turn has told, it is what the narrator would see
+        now. Raises UnknownTurn, ReportPruned, ContextOverflow.
         """
-        adventure = await self.store.adventures.get(adventure_id)
-        turn = await self.store.turns.of_output(adventure.head_id)
+        if turn_id is None:
+            adventure = await self.store.adventures.get(adventure_id)
+            turn = await self.store.turns.of_output(adventure.head_id)
+        else:
+            turn = await self.store.turns.told(adventure_id, turn_id)
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
-            return await asyncio.to_thread(_unpack, packed)
+            return Seen(await asyncio.to_thread(_unpack, packed), turn)
+        if turn_id is not None:
+            raise ReportPruned(turn=turn_id)
         snapshot = await self.snapshot(adventure_id)
-        return await asyncio.to_thread(lambda: to_json(assemble(snapshot).report))
+        return Seen(await asyncio.to_thread(lambda: to_json(assemble(snapshot).report)), None)
 
     async def try_narrator(self) -> str:
         """One short answer, to see that the narrator speaks. Raises NarratorError."""
@@ -243,6 +261,7 @@ class Game:
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
             cached_tokens=usage.cached_tokens,
+            keep_reports=self.settings.keep_reports,
         )
         return Told(await self.store.turns.get(turn.id), output)
 
@@ -299,7 +318,7 @@ class Game:
         try:
             return *await self._ask(assembly, action, on_text), assembly
         except NarratorContextTooLong as error:
-            smaller = int(self._context.context_tokens * _RETRY_SHARE)
+            smaller = int(assembly.report.total_tokens * _RETRY_SHARE)
             log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
             settings = replace(self._context, context_tokens=smaller)
             try:
@@ -335,6 +354,6 @@ def _pack(assembly: Assembly) -> bytes:
     return zlib.compress(json.dumps(to_json(assembly.report), ensure_ascii=False).encode())
 
 
-def _unpack(packed: bytes) -> dict[str, object]:
-    report: dict[str, object] = json.loads(zlib.decompress(packed))
+def _unpack(packed: bytes) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads(zlib.decompress(packed))
     return report

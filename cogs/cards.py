@@ -1,7 +1,8 @@
-"""/card add | edit | remove | list | show: the story cards of the channel's adventure."""
+"""/card add | edit | remove | list | show | test: the story cards of the channel's adventure."""
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,6 +19,7 @@ from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
+from bot.trial import Trial, try_text
 from cogs.common import adventure_here, answer, edited, require_manager
 from cogs.errors import Form
 from cogs.split import MESSAGE_LIMIT, split
@@ -203,6 +205,28 @@ class Cards(commands.GroupCog, group_name="card"):
         await _say(interaction, texts.directed("\n".join(parts)))
         await _quote(interaction, found.entry)
 
+    @app_commands.command(name="test")
+    async def test(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 4000]) -> None:
+        """Try which story cards a text would bring up."""
+        adventure = await adventure_here(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        texts = texts_for(adventure.language)
+        cards = await self.game.store.cards.all(adventure.id)
+        trials = await asyncio.to_thread(try_text, cards, text, adventure.language)
+        found = sum(trial.outcome.comes_up for trial in trials)
+        heading = texts("card-test", found=found, total=len(cards)) if cards else texts("card-count", count=0)
+        note = f"-# {texts('card-test-note')}"
+        lines = [_tried(trial, texts) for trial in trials]
+        pieces = split(texts.directed("\n".join([heading, note, *lines])))
+        if len(pieces) <= _MESSAGES:
+            for piece in pieces:
+                await answer(interaction, piece)
+            return
+        rows = [f"{_mark(trial)} {trial.card.title}: {trial.line(texts)}" for trial in trials]
+        file = discord.File(io.BytesIO("\n".join([heading, *rows]).encode()), filename="card-test.txt")
+        # What comes up stands first.
+        await interaction.followup.send(pieces[0], file=file, ephemeral=True)
+
     @edit.autocomplete("card")
     @remove.autocomplete("card")
     @show.autocomplete("card")
@@ -253,6 +277,15 @@ async def _quote(interaction: discord.Interaction, text: str) -> None:
     """The author's words to the letter, so that they can be copied."""
     for piece in split(escape_markdown(text), MESSAGE_LIMIT - len(_QUOTE)):
         await answer(interaction, f"{_QUOTE}{piece}")
+
+
+def _mark(trial: Trial) -> str:
+    return "✅" if trial.outcome.comes_up else "▫️"
+
+
+def _tried(trial: Trial, texts: Texts) -> str:
+    title, line = escape_markdown(trial.card.title), escape_markdown(trial.line(texts))
+    return f"{_mark(trial)} **{title}** — {line}"
 
 
 def _line(texts: Texts, card: StoryCard) -> str:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import DuplicateTurn, EmptyAction, NothingToRetry, StaleButton, TurnError
+from bot.errors import (
+    DuplicateTurn,
+    EmptyAction,
+    NothingToRetry,
+    StaleButton,
+    TurnError,
+    UnknownTurn,
+)
 from bot.store import tree
+from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.records import TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
@@ -109,9 +117,13 @@ class Turns:
         reply_tokens: int | None,
         cached_tokens: int | None,
         model: str,
+        keep_reports: int = 0,
         standing: str | None = None,
     ) -> Action:
-        """Make the answer final: it becomes the head. Raises TurnError when the turn is not running."""
+        """Make the answer final: it becomes the head. Raises TurnError when the turn is not running.
+
+        Of the adventure's older reports, all but the newest ``keep_reports`` go; 0 keeps all.
+        """
         async with self._database.writing() as connection:
             turn = await _turn(connection, turn_id)
             if turn.state is not TurnState.RUNNING:
@@ -132,6 +144,10 @@ class Turns:
                 cached_tokens=cached_tokens,
                 model=model,
             )
+            if keep_reports:
+                # One came, so one goes: to look through all older turns would take ever longer.
+                oldest = _with_report(turn.adventure_id).offset(keep_reports).limit(1).scalar_subquery()
+                await connection.execute(update(turns).where(turns.c.id == oldest).values(report=None))
             return answer
 
     async def fail(self, turn_id: int, state: TurnState, error: str | None) -> TurnRecord:
@@ -180,6 +196,62 @@ class Turns:
             found = await connection.execute(select(turns.c.report).where(turns.c.id == turn_id))
             report: bytes | None = found.scalar_one_or_none()
         return report
+
+    async def told(self, adventure_id: int, turn_id: int) -> TurnRecord:
+        """A turn of the adventure that has its answer. Raises UnknownTurn."""
+        return await self._one(
+            select(*_COLUMNS).where(turns.c.id == turn_id, turns.c.adventure_id == adventure_id), turn_id
+        )
+
+    async def told_back(self, adventure_id: int, number: int) -> TurnRecord:
+        """The turn with that number, counted back along the story as it stands: 1 is the last.
+
+        Raises UnknownTurn, UnknownAdventure.
+        """
+        async with self._database.reading() as connection:
+            adventure = await adventure_of(connection, adventure_id)
+        path = tree.branch(adventure.head_id).subquery()
+        return await self._one(
+            select(*_COLUMNS)
+            .join(path, path.c.id == turns.c.output_id)
+            .order_by(path.c.depth.desc())
+            .offset(number - 1)
+            .limit(1),
+            number,
+        )
+
+    async def reported(self, adventure_id: int, limit: int) -> list[TurnRecord]:
+        """The newest turns whose report is kept, on whatever branch of the story; newest first."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(
+                select(*_COLUMNS)
+                .where(turns.c.id.in_(_with_report(adventure_id).limit(limit)))
+                .order_by(turns.c.id.desc())
+            )
+            return [_to_record(row) for row in found]
+
+    async def prune_reports(self, keep: int) -> None:
+        """At start-up, because the setting may have changed: forget all but each adventure's newest.
+
+        0 keeps all.
+        """
+        if not keep:
+            return
+        place = func.row_number().over(partition_by=turns.c.adventure_id, order_by=turns.c.id.desc())
+        kept = select(turns.c.id, place.label("place")).where(turns.c.report.is_not(None)).subquery()
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(turns)
+                .where(turns.c.id.in_(select(kept.c.id).where(kept.c.place > keep)))
+                .values(report=None)
+            )
+
+    async def _one(self, query: Select[Any], turn: int) -> TurnRecord:
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query.where(turns.c.state == TurnState.DONE))).one_or_none()
+        if row is None:
+            raise UnknownTurn(turn=turn)
+        return _to_record(row)
 
     async def interrupt_open(self, *, terminal: bool) -> list[TurnRecord]:
         """At start-up: whatever was in flight is INTERRUPTED now.
@@ -244,6 +316,15 @@ class Turns:
                 .order_by(acts.c.first)
             )
             return [(row.author_id, row.author_name) for row in found]
+
+
+def _with_report(adventure_id: int) -> Select[Any]:
+    """The ids of the adventure's turns whose report is kept, newest first."""
+    return (
+        select(turns.c.id)
+        .where(turns.c.adventure_id == adventure_id, turns.c.report.is_not(None))
+        .order_by(turns.c.id.desc())
+    )
 
 
 async def _require_still(connection: AsyncConnection, place: Row[Any], head_id: int) -> None:

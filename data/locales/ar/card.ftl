@@ -37,3 +37,17 @@ match-forms = الكلمات بكل صيغها
 match-exact = الكلمات كما هي
 match-substring = النص في أي موضع
 match-regex = تعبير نمطي
+
+card-test = تُستدعى { $found } من أصل { $total } من بطاقات القصة.
+card-test-note = في القصة نفسها تُحسب المقاطع السابقة أيضًا، وتتقاسم البطاقات المكان: ما دخل يعرضه الأمر /سياق.
+card-test-hit = تُستدعى: في النص «{ $word }» (كلمة التفعيل «{ $trigger }»)
+card-test-pinned = مع الراوي دائمًا: مثبتة
+card-test-disabled-hit = لا تُستدعى: «{ $word }» تناسبها، لكنها معطّلة
+card-test-form = لا تُستدعى: «{ $word }» صيغة أخرى من «{ $trigger }»، والبطاقة لا تقبل إلا الكلمات كما هي
+card-test-inside = لا تُستدعى: «{ $trigger }» مجرد جزء من «{ $word }»، وهي كلمة أخرى
+card-test-spelling = لا تُستدعى: «{ $word }» قريبة من «{ $trigger }»، لكنها ليست الكلمة نفسها
+card-test-bad = لا تُستدعى: لا يمكن استخدام النمط «{ $trigger }»
+card-test-empty = لا تُستدعى: لا نص فيها
+card-test-no-triggers = لا تُستدعى: لا كلمات تفعيل لها وليست مثبتة
+card-test-disabled = لا تُستدعى: معطّلة
+card-test-none = لا تُستدعى: لا شيء من كلمات تفعيلها في النص ({ $triggers })

@@ -36,6 +36,8 @@ error-nothing-to-undo = The story is at its beginning; there is nothing to take 
 error-nothing-to-redo = There is nothing to bring back: no turn was taken back.
 error-nothing-to-retry = There is no answer yet that the narrator could tell differently.
 error-stale-button = The story has moved on since; use the buttons under the newest answer.
+error-turn-unknown = There is no turn { $turn } in this adventure that has an answer. Choose one from the list, or count back: 1 is the last.
+error-report-pruned = What the narrator saw at turn #{ $turn } is not kept any more. How many turns are kept is a setting of the bot's owner: QUESTSMITH_KEEP_REPORTS.
 error-empty-action = Write what you do or say; this was empty.
 error-stopping = The bot is about to stop and takes no new actions; try again in a minute.
 
@@ -63,6 +65,8 @@ error-card-invalid = The story card was not saved: { $reason ->
 }.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
+
+error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
 
 error-port = The page cannot be opened on port { $port }. Choose another one with --port, or leave it out.
 
