@@ -20,6 +20,8 @@ VARIABLES: list[tuple[str, str, str, object]] = [
     ("QUESTSMITH_MODEL_WINDOW", "8192", "model_window", 8192),
     ("QUESTSMITH_TOKENIZER", "cl100k_base", "tokenizer", "cl100k_base"),
     ("QUESTSMITH_LAYOUT", "classic", "layout", Layout.CLASSIC),
+    ("QUESTSMITH_CUT_BACK", "0.7", "cut_back", 0.7),
+    ("QUESTSMITH_KEEP_REPORTS", "3", "keep_reports", 3),
     ("QUESTSMITH_ORDER", "sandwich", "order", CardOrder.SANDWICH),
     ("QUESTSMITH_MEMORY_BANK", "false", "memory_bank", False),
     ("QUESTSMITH_MEMORY_THRESHOLD", "0.5", "memory_threshold", 0.5),

@@ -12,7 +12,7 @@ from bot.store.engine import open_database
 
 
 async def test_the_end_waits_for_transactions_under_way_and_leaves_no_thread(tmp_path: Path) -> None:
-    before = set(threading.enumerate())
+    before = _workers()
     begun, go = asyncio.Event(), asyncio.Event()
 
     async def handler() -> None:
@@ -27,9 +27,14 @@ async def test_the_end_waits_for_transactions_under_way_and_leaves_no_thread(tmp
         asyncio.get_running_loop().call_soon(go.set)
     assert task.done()
     await task
-    for thread in set(threading.enumerate()) - before:
-        await asyncio.to_thread(thread.join, 10)
-        assert not thread.is_alive() or not thread.name.endswith("(_connection_worker_thread)")
+    for thread in _workers() - before:
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def _workers() -> set[threading.Thread]:
+    """The threads that hold a connection each."""
+    return {thread for thread in threading.enumerate() if "connection_worker" in thread.name}
 
 
 async def test_nothing_is_begun_after_the_end(tmp_path: Path) -> None:
