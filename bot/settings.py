@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
@@ -17,6 +18,14 @@ EMBEDDED_LANGUAGES = frozenset({"en"})
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
 _PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")
+
+
+class EmbedderKind(StrEnum):
+    """What makes vectors of memories, to compare them by meaning."""
+
+    EMBEDDED = "embedded"
+    PROVIDER = "provider"
+    NONE = "none"
 
 
 class Settings(BaseSettings):
@@ -86,6 +95,16 @@ class Settings(BaseSettings):
     memory_bank: bool = Field(default=True, description="Whether memories take part in the prompt.")
     memory_threshold: float = Field(
         default=0.2, ge=0.0, le=1.0, description="Relevance (0 to 1) below which a memory stays out."
+    )
+    embedder: EmbedderKind = Field(
+        default=EmbedderKind.EMBEDDED,
+        description="What compares memories by meaning: `embedded` (on this machine), `provider` (its "
+        "embeddings endpoint) or `none` (by words only).",
+    )
+    embedder_model: str = Field(
+        default="text-embedding-3-small",
+        min_length=1,
+        description="The embedding model's name at the provider.",
     )
     temperature: float | None = Field(
         default=None,
