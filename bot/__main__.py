@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.errors import QuestsmithError, SettingsError
 from bot.locale import Texts, texts_for
-from bot.settings import Settings, load_settings
+from bot.settings import EmbedderKind, Settings, load_settings
 from bot.story.types import LANGUAGES
 
 
@@ -97,6 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     add_eval("triggers", _eval_triggers, file="help-cases")
     order = add_eval("order", _eval_order, file="help-golden")
     order.add_argument("--questions", metavar="N", type=_positive, help=texts("help-questions"))
+    recall = add_eval("recall", _eval_recall, file="help-recall")
+    recall.add_argument("--embedder", choices=list(EmbedderKind), help=texts("help-embedder"))
     add("doctor", _doctor)
     return parser
 
@@ -215,6 +217,12 @@ def _eval_order(options: argparse.Namespace) -> int:
             as_json=options.json,
         )
     )
+
+
+def _eval_recall(options: argparse.Namespace) -> int:
+    from bot.commands.eval_recall import run
+
+    return run(options.file, embedder=options.embedder, as_json=options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

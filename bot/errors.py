@@ -149,6 +149,18 @@ class EmbeddedModelMissing(NarratorError):
     key = "error-narrator-embedded"
 
 
+class EmbedderFailed(QuestsmithError):
+    """The embedder gave no usable vectors. Values: model, reason."""
+
+    key = "error-embedder"
+
+
+class RecallFileError(QuestsmithError):
+    """A file of documents and queries cannot be read. Values: file, reason."""
+
+    key = "error-recall-file"
+
+
 class TurnError(QuestsmithError):
     """A turn cannot be taken."""
 

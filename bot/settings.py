@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
@@ -17,6 +18,14 @@ EMBEDDED_LANGUAGES = frozenset({"en"})
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
 _PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")
+
+
+class EmbedderKind(StrEnum):
+    """What makes vectors of memories, to compare them by meaning."""
+
+    EMBEDDED = "embedded"
+    PROVIDER = "provider"
+    NONE = "none"
 
 
 class Settings(BaseSettings):
@@ -102,6 +111,16 @@ class Settings(BaseSettings):
         ge=0,
         description="Turns of each adventure, the newest, of which `/context` can still show what the "
         "narrator saw; 0 keeps all.",
+    )
+    embedder: EmbedderKind = Field(
+        default=EmbedderKind.EMBEDDED,
+        description="What `questsmith eval recall` compares texts with, beside their words: `embedded` (a "
+        "model on this machine), `provider` (its embeddings endpoint) or `none`.",
+    )
+    embedder_model: str = Field(
+        default="text-embedding-3-small",
+        min_length=1,
+        description="The embedding model's name at the provider.",
     )
     temperature: float | None = Field(
         default=None,

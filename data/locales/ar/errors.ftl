@@ -88,3 +88,5 @@ permission-attach-files = إرفاق الملفات (Attach Files)
 permission-read-message-history = قراءة سجل الرسائل (Read Message History)
 
 list-separator = ،
+error-embedder = لا يمكن مقارنة الذكريات بحسب المعنى ({ $model }): { $reason }. يستطيع المالك تغيير QUESTSMITH_EMBEDDER.
+error-recall-file = تعذّرت قراءة { $file }: { $reason }

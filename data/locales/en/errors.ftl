@@ -88,3 +88,5 @@ permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
 list-separator = ,
+error-embedder = The memories cannot be compared by meaning ({ $model }): { $reason }. The owner can set QUESTSMITH_EMBEDDER.
+error-recall-file = { $file } cannot be read: { $reason }

@@ -92,3 +92,5 @@ permission-attach-files = Прикреплять файлы
 permission-read-message-history = Читать историю сообщений
 
 list-separator = ,
+error-embedder = Воспоминания нельзя сравнить по смыслу ({ $model }): { $reason }. Владелец может изменить QUESTSMITH_EMBEDDER.
+error-recall-file = Не удалось прочитать { $file }: { $reason }
