@@ -205,9 +205,16 @@ def _eval_triggers(options: argparse.Namespace) -> int:
 def _eval_order(options: argparse.Namespace) -> int:
     from bot.commands.eval_order import eval_order
     from bot.logs import set_up_logging
+    from bot.narrator import Usage
+    from bot.prices import price
 
     settings = load_settings()
     set_up_logging(settings, "ERROR")
+
+    def cost(usage: Usage) -> float | None:
+        dollars = price(usage, settings.model, settings.openai_base_url)
+        return None if dollars is None else float(dollars)
+
     return asyncio.run(
         eval_order(
             options.file,
@@ -215,6 +222,7 @@ def _eval_order(options: argparse.Namespace) -> int:
             texts=_texts(),
             questions=options.questions,
             as_json=options.json,
+            price=cost,
         )
     )
 
