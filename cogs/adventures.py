@@ -313,4 +313,5 @@ def _fitting(lines: list[str], count: int, texts: Texts) -> str:
 
 async def setup(bot: Questsmith) -> None:
     """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(ScenarioPicker)
     await bot.add_cog(Adventures(bot))

@@ -30,7 +30,7 @@ from bot.store.records import AdventureRecord, TurnKind, TurnRecord
 from bot.story import ActionType
 from bot.story.phrasing import is_out_of_character, player_name, quoted
 from cogs.answer import Answer, send, typing
-from cogs.buttons import resume_button, story_buttons
+from cogs.buttons import ResumeButton, StoryButton, resume_button, story_buttons
 from cogs.common import (
     StoryChannel,
     adventure_here,
@@ -503,4 +503,5 @@ def excerpt(text: str) -> str:
 
 async def setup(bot: Questsmith) -> None:
     """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(StoryButton, ResumeButton)
     await bot.add_cog(Play(bot))
