@@ -112,13 +112,13 @@ async def test_a_turn(table: Table, provider: Provider) -> None:
 
 
 async def test_the_report_is_that_of_the_turn(game: Game, table: Table) -> None:
-    before = await game.report(table.id)
+    before = (await game.seen(table.id)).report
     await table.do("open the door")
-    after = await game.report(table.id)
+    after = (await game.seen(table.id)).report
     assert after != before
     snapshot = await game.snapshot(table.id)
     assert snapshot.actions[-1].text == "The story goes on (1)."
-    assert await game.report(table.id) == after
+    assert (await game.seen(table.id)).report == after
 
 
 async def test_the_words_as_the_story_will_hold_them(game: Game, table: Table) -> None:
@@ -321,7 +321,7 @@ async def test_a_prompt_that_the_model_finds_too_long_is_sent_smaller(
     told = await table.do("wait")
     sizes = [len(str(request["messages"])) for request in provider.requests[1:]]
     assert sizes[1] < sizes[0]
-    report = await table.game.report(table.id)
+    report = (await table.game.seen(table.id)).report
     assert told.output.text == "Shorter."
     limit = table.game.settings.context().context_tokens
     assert report["context_tokens"] == int(limit * 0.7)

@@ -23,6 +23,7 @@ VARIABLES: list[tuple[str, str, str, object]] = [
     ("QUESTSMITH_ORDER", "sandwich", "order", CardOrder.SANDWICH),
     ("QUESTSMITH_MEMORY_BANK", "false", "memory_bank", False),
     ("QUESTSMITH_MEMORY_THRESHOLD", "0.5", "memory_threshold", 0.5),
+    ("QUESTSMITH_KEEP_REPORTS", "50", "keep_reports", 50),
     ("QUESTSMITH_TEMPERATURE", "1.1", "temperature", 1.1),
     ("QUESTSMITH_TOP_P", "0.9", "top_p", 0.9),
     ("QUESTSMITH_CONNECT_TIMEOUT", "5", "connect_timeout", 5.0),

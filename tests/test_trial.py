@@ -15,9 +15,13 @@ EXACT = MatchMode.EXACT
 
 
 def card(
-    *triggers: str, match: MatchMode = MatchMode.FORMS, entry: str = "Entry.", **more: bool
+    *triggers: str,
+    match: MatchMode = MatchMode.FORMS,
+    entry: str = "Entry.",
+    pinned: bool = False,
+    enabled: bool = True,
 ) -> StoryCard:
-    return StoryCard("1", "Title", entry, triggers, match=match, **more)
+    return StoryCard("1", "Title", entry, triggers, match=match, pinned=pinned, enabled=enabled)
 
 
 def tried(card: StoryCard, text: str, language: str = "en") -> tuple[Outcome, str, str]:
