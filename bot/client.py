@@ -23,6 +23,9 @@ from bot.turns import Turns
 
 log = logging.getLogger(__name__)
 
+# The bot never speaks; the libraries for it are not missing.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 EXTENSIONS = (
     "cogs.adventures",
     "cogs.cards",

@@ -43,7 +43,7 @@ _STANDING = TypeAdapter(Standing)
 _TAIL = 256
 """Actions that are read of a story at first; assembly says when it takes more."""
 _RETRY_SHARE = 0.7
-"""Of the context's size, after the provider has said that the prompt is too long for the model."""
+"""Of the prompt's size, after the provider has said that the prompt is too long for the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ class Game:
         try:
             return *await self._ask(assembly, action, on_text), assembly
         except NarratorContextTooLong as error:
-            smaller = int(self._context.context_tokens * _RETRY_SHARE)
+            smaller = int(assembly.report.total_tokens * _RETRY_SHARE)
             log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
             settings = replace(self._context, context_tokens=smaller)
             try:

@@ -78,7 +78,17 @@ class Settings(BaseSettings):
         default=None,
         description="`o200k_base` or `cl100k_base`. Default: the model's own, where it is known.",
     )
-    layout: Layout = Field(default=Layout.CLASSIC, description="How the prompt is laid out: `classic`.")
+    layout: Layout | None = Field(
+        default=None,
+        description="How the prompt is laid out: `cached`, which changes only near its end so that a "
+        "provider's cache keeps hitting, or `classic`. Default: `cached`, with the embedded model `classic`.",
+    )
+    cut_back: float = Field(
+        default=ContextSettings().cut_back,
+        ge=0.1,
+        le=1.0,
+        description="Layout `cached`: the fraction of the history's share that stays when it is cut back.",
+    )
     order: CardOrder = Field(
         default=CardOrder.RANK,
         description="Order of story cards and memories in the prompt: `rank`, `sandwich` or `story`.",
@@ -165,8 +175,9 @@ class Settings(BaseSettings):
             tokenizer=self.tokenizer or tokenizer_for_model(self.model),
             memory_bank=self.memory_bank,
             memory_threshold=self.memory_threshold,
-            layout=self.layout,
+            layout=self.layout or (Layout.CLASSIC if self.embedded else Layout.CACHED),
             order=self.order,
+            cut_back=self.cut_back,
         )
 
 

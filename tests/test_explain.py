@@ -154,8 +154,13 @@ def test_every_status_has_its_sentence_in_every_language(texts: Texts, status: S
         memories=(Memory("1", "A bell rang.", relevance=0.9),),
     )
     required = {Status.FULL, Status.TRIMMED, Status.NO_ROOM, Status.ABSENT}
-    card = required - {Status.TRIMMED} | {Status.NOT_TRIGGERED, Status.DISABLED, Status.BAD_TRIGGER}
-    memory = set(Status) - {Status.TRIMMED, *card} | {Status.FULL, Status.NO_ROOM, Status.ABSENT}
+    card = required - {Status.TRIMMED} | {
+        Status.KEPT,
+        Status.NOT_TRIGGERED,
+        Status.DISABLED,
+        Status.BAD_TRIGGER,
+    }
+    memory = set(Status) - {Status.TRIMMED, *card} | {Status.FULL, Status.KEPT, Status.NO_ROOM, Status.ABSENT}
     if status in required:
         report["required"]["elements"][0]["status"] = status.value
     if status in card:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bot.context.layout import Message
 from bot.context.runs import MESSAGE_OVERHEAD
-from bot.story import Block, BlockKind, Layout, Standing
+from bot.story import Block, BlockKind, Layout, Passed, Standing
 
 
 class Status(StrEnum):
@@ -221,14 +221,16 @@ def read_standing(report: Mapping[str, Any]) -> Standing | None:
     if standing is None:
         return None
     blocks = tuple(Block(**{**block, "kind": BlockKind(block["kind"])}) for block in standing["blocks"])
-    return Standing(**{**standing, "blocks": blocks})
+    passed = tuple(Passed(**card) for card in standing["passed"])
+    return Standing(**{**standing, "blocks": blocks, "passed": passed})
 
 
 def _standing(standing: Standing | None) -> dict[str, Any] | None:
     if standing is None:
         return None
     blocks = [{**asdict(block), "kind": block.kind.value} for block in standing.blocks]
-    return {**asdict(standing), "blocks": blocks}
+    passed = [asdict(card) for card in standing.passed]
+    return {**asdict(standing), "blocks": blocks, "passed": passed}
 
 
 def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """``make bench``: how long a turn's assembly takes, and what a provider's cache sees of a story.
 
 Ends with one JSON object, which is also written to ``bench.json``. Ratios count, not milliseconds:
-what is compared is measured in the same run.
+what is compared is measured in the same run. Assembly and its peer are timed by the processor's time,
+in which other programs on the machine have no part; neither waits for anything.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import discord
@@ -210,6 +212,24 @@ async def test_an_answer_that_discord_refuses_is_shown_by_the_next_start(world: 
     assert "Continue" in labels(world.last())
     await world.restart()
     assert len(world.lines()) == 3
+
+
+async def test_a_database_that_fails_in_the_middle(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.begin()
+    await world.say("open the door")
+    with closing(sqlite3.connect(tmp_path / "questsmith.db")) as database:
+        database.execute("ALTER TABLE turns RENAME TO gone")
+        await world.say("climb the stairs")
+        assert "questsmith.db cannot be opened or written" in world.last().content
+        assert "cannot be opened or written" in told(await command(world, "do", text="ring the bell"))
+        assert not [record for record in caplog.records if record.exc_info]
+        assert len(world.provider.requests) == 1
+        database.execute("ALTER TABLE gone RENAME TO turns")
+    await world.restart()
+    await world.idle()
+    assert (await world.story())[-2:] == ["> You climb the stairs.", "The story goes on (2)."]
 
 
 async def test_typing_that_is_forbidden_does_not_matter(world: World) -> None:
