@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
-from bot.trial import Trial, try_text
+from bot.trial import try_text
 from cogs.common import adventure_here, answer, edited, require_manager
 from cogs.errors import Form
 from cogs.split import MESSAGE_LIMIT, split
@@ -210,20 +210,13 @@ class Cards(commands.GroupCog, group_name="card"):
         """Try which story cards a text would bring up."""
         adventure = await adventure_here(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        texts = texts_for(adventure.language)
         cards = await self.game.store.cards.all(adventure.id)
-        trials = await asyncio.to_thread(try_text, cards, text, adventure.language)
-        found = sum(trial.outcome.comes_up for trial in trials)
-        heading = texts("card-test", found=found, total=len(cards)) if cards else texts("card-count", count=0)
-        note = f"-# {texts('card-test-note')}"
-        lines = [_tried(trial, texts) for trial in trials]
-        pieces = split(texts.directed("\n".join([heading, note, *lines])))
+        pieces, everything = await asyncio.to_thread(_tried, cards, text, adventure.language)
         if len(pieces) <= _MESSAGES:
             for piece in pieces:
                 await answer(interaction, piece)
             return
-        rows = [f"{_mark(trial)} {trial.card.title}: {trial.line(texts)}" for trial in trials]
-        file = discord.File(io.BytesIO("\n".join([heading, *rows]).encode()), filename="card-test.txt")
+        file = discord.File(io.BytesIO(everything.encode()), filename="card-test.txt")
         # What comes up stands first.
         await interaction.followup.send(pieces[0], file=file, ephemeral=True)
 
@@ -279,13 +272,23 @@ async def _quote(interaction: discord.Interaction, text: str) -> None:
         await answer(interaction, f"{_QUOTE}{piece}")
 
 
-def _mark(trial: Trial) -> str:
-    return "✅" if trial.outcome.comes_up else "▫️"
+def _tried(cards: Sequence[StoryCard], text: str, language: str) -> tuple[list[str], str]:
+    """What would come of the cards: messages, of which there are too many where all do not fit; a file.
 
-
-def _tried(trial: Trial, texts: Texts) -> str:
-    title, line = escape_markdown(trial.card.title), escape_markdown(trial.line(texts))
-    return f"{_mark(trial)} **{title}** — {line}"
+    There may be thousands of cards: call it in a thread.
+    """
+    texts = texts_for(language)
+    trials = try_text(cards, text, language)
+    found = sum(trial.outcome.comes_up for trial in trials)
+    heading = texts("card-test", found=found, total=len(cards)) if cards else texts("card-count", count=0)
+    lines = [heading, f"-# {texts('card-test-note')}"]
+    rows = [heading]
+    for trial in trials:
+        mark, line = "✅" if trial.outcome.comes_up else "▫️", trial.line(texts)
+        lines.append(f"{mark} **{escape_markdown(trial.card.title)}** — {escape_markdown(line)}")
+        rows.append(f"{mark} {trial.card.title}: {line}")
+    shown = texts.directed("\n".join(lines))
+    return split(shown[: (_MESSAGES + 2) * MESSAGE_LIMIT]), "\n".join(rows)
 
 
 def _line(texts: Texts, card: StoryCard) -> str:

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import discord
@@ -70,13 +71,9 @@ class Context(commands.Cog):
                 back = await self._chosen(adventure, current)
                 line = turn_line(await self.game.store.turns.get(back), texts)
                 found.append(_choice(back, texts("context-turn-back", number=current.strip(), turn=line)))
-        for turn in await self.game.store.turns.reported(adventure.id, _SEARCHED):
-            line = turn_line(turn, texts)
-            if current.strip().casefold() in line.casefold():
-                found.append(_choice(turn.id, line))
-            if len(found) == _CHOICES:
-                break
-        return found
+        turns = await self.game.store.turns.reported(adventure.id, _SEARCHED)
+        found += await asyncio.to_thread(_matching, turns, current.strip().casefold(), texts)
+        return found[:_CHOICES]
 
     async def open_overview(self, interaction: discord.Interaction, place: Place) -> None:
         """Show the first page in place of the message. Raises what ``_at`` raises."""
@@ -163,6 +160,12 @@ class Context(commands.Cog):
 
 def _is_number(typed: str) -> bool:
     return typed.isdecimal() and len(typed) <= _DIGITS and int(typed) > 0
+
+
+def _matching(turns: Sequence[TurnRecord], typed: str, texts: Texts) -> list[app_commands.Choice[str]]:
+    lines = ((turn.id, turn_line(turn, texts)) for turn in turns)
+    found = (_choice(turn_id, line) for turn_id, line in lines if typed in line.casefold())
+    return list(islice(found, _CHOICES))
 
 
 def _choice(turn_id: int, name: str) -> app_commands.Choice[str]:
