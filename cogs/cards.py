@@ -14,6 +14,7 @@ from discord.ext import commands
 from discord.utils import escape_markdown
 
 from bot.client import Questsmith
+from bot.context import check_triggers
 from bot.errors import CardError, CardInvalid, UnknownCard
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
@@ -29,7 +30,7 @@ _MESSAGES = 3
 """A longer list is a file."""
 _QUOTE = ">>> "
 _CHOICE_LENGTH = 100
-_MODES = (MatchMode.FORMS, MatchMode.EXACT, MatchMode.SUBSTRING)
+_MATCHES = [app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
 
 
 class CardForm(Form):
@@ -51,8 +52,16 @@ class CardForm(Form):
         self._options = options
         paragraph = discord.TextStyle.paragraph
         needs_trigger = not options.get("pinned", card.pinned)
+        self._mode: MatchMode = options.get("match", card.match)
+        self._row = ("\n" if self._mode is MatchMode.REGEX else ", ").join(card.triggers)
         self._title = self._field("title", card.title, TITLE_LIMIT)
-        self._triggers = self._field("triggers", _row(card), TRIGGERS_LIMIT, required=needs_trigger)
+        # Patterns hold commas themselves, so they stand on lines of their own.
+        name, style = (
+            ("patterns", paragraph)
+            if self._mode is MatchMode.REGEX
+            else ("triggers", discord.TextStyle.short)
+        )
+        self._triggers = self._field(name, self._row, TRIGGERS_LIMIT, style, required=needs_trigger)
         self._entry = self._field("entry", card.entry, ENTRY_LIMIT, paragraph)
         self._notes = self._field("notes", card.notes, NOTES_LIMIT, paragraph, required=False)
 
@@ -87,8 +96,8 @@ class CardForm(Form):
         changes = dict(self._options)
         changes |= {name: text for name, text in typed.items() if text != getattr(before, name)}
         dropped = 0
-        if (row := edited(_row(before), self._triggers.value, TRIGGERS_LIMIT)) != _row(before):
-            changes["triggers"], dropped = split_triggers(row, before.triggers)
+        if (row := edited(self._row, self._triggers.value, TRIGGERS_LIMIT)) != self._row:
+            changes["triggers"], dropped = split_triggers(row, before.triggers, mode=self._mode)
         try:
             card = await self._save(changes)
         except CardError as error:
@@ -114,6 +123,10 @@ class CardForm(Form):
             raise CardInvalid(field="title" if not card.title else "entry", reason="missing")
         if not card.triggers and not card.pinned:
             raise CardInvalid(field="triggers", reason="missing")
+        # An imported card may have more and longer triggers than can be typed; those may stay.
+        before = self._card.triggers if card.match is self._card.match else ()
+        more = len(card.triggers) > len(before)
+        check_triggers(card.match, [one for one in card.triggers if more or one not in before])
         if not card.id:
             return await cards.add(self._adventure.id, card)
         await cards.update(self._adventure.id, card)
@@ -128,7 +141,9 @@ class Cards(commands.GroupCog, group_name="card"):
         self.game = bot.game
 
     @app_commands.command(name="add")
-    @app_commands.choices(match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in _MODES])
+    @app_commands.choices(
+        match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
+    )
     async def add(
         self,
         interaction: discord.Interaction,
@@ -145,7 +160,9 @@ class Cards(commands.GroupCog, group_name="card"):
         await interaction.response.send_modal(CardForm(self, texts, adventure, new, options))
 
     @app_commands.command(name="edit")
-    @app_commands.choices(match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in _MODES])
+    @app_commands.choices(
+        match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
+    )
     async def edit(
         self,
         interaction: discord.Interaction,
@@ -249,11 +266,6 @@ def _options(match: app_commands.Choice[str] | None, **values: Any) -> dict[str,
     """The fields of a card that were given as options of the command."""
     given = {name: value for name, value in values.items() if value is not None}
     return given | ({"match": MatchMode(match.value)} if match else {})
-
-
-def _row(card: StoryCard) -> str:
-    """The triggers as they stand in the form."""
-    return ", ".join(card.triggers)
 
 
 def _triggers(texts: Texts, card: StoryCard) -> str:

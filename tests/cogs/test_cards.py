@@ -385,3 +385,30 @@ async def test_a_text_is_tried_against_hundreds_of_cards(world: World) -> None:
 
 async def test_words_cannot_be_tried_without_an_adventure(world: World) -> None:
     assert "No adventure is open" in said(await try_words(world, "A door."))
+
+
+async def test_patterns_stand_on_lines_of_their_own_and_a_bad_one_is_refused(world: World) -> None:
+    await world.begin()
+    shown = await world.manager.slash(world.channel, "card add", match="regex")
+    refused = await submit(world.manager, shown, f0="Wolves", f1="wol(f", f2="They howl.")
+    assert "the pattern “wol(f” cannot be used" in said(refused)
+    assert "They howl." in said(refused)
+    shown = await world.manager.slash(world.channel, "card add", match="regex")
+    assert "**Wolves**" in said(
+        await submit(world.manager, shown, f0="Wolves", f1="wol(f|ves)\ngr(a|e)y, huge", f2="They howl.")
+    )
+    adventure = await world.adventure()
+    card = (await world.game.store.cards.all(adventure.id))[-1]
+    assert card.triggers == ("wol(f|ves)", "gr(a|e)y, huge")
+    edit = await world.manager.slash(world.channel, "card edit", card=card.id)
+    assert values(edit)[1] == "wol(f|ves)\ngr(a|e)y, huge"
+    await world.say("listen to the wolves")
+    assert "They howl." in str(world.provider.requests[-1]["messages"])
+
+
+async def test_triggers_have_their_limits(world: World) -> None:
+    await world.begin()
+    for typed, told in (("x" * 201, "at most 200"), (", ".join(f"w{n}" for n in range(101)), "at most 100")):
+        shown = await world.manager.slash(world.channel, "card add")
+        refused = await submit(world.manager, shown, f0="Much", f1=typed, f2="Too much.")
+        assert told in said(refused)
