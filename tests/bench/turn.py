@@ -96,7 +96,7 @@ async def _insert(connection: AsyncConnection, table: Table, rows: Iterable[dict
         await connection.execute(insert(table), batch)
 
 
-async def play() -> dict[str, object]:
+async def play() -> dict[str, float]:
     """Milliseconds of the steady turns, of the first one, and of what held up the event loop."""
     words = Words(3)
     with tempfile.TemporaryDirectory() as folder:
@@ -130,6 +130,6 @@ async def _turn(world: World, words: Words) -> float:
     return (world.provider.arrivals[before] - begin) * 1000
 
 
-def run() -> dict[str, object]:
+def run() -> dict[str, float]:
     """The same, in an event loop of its own."""
     return asyncio.run(play())
