@@ -35,8 +35,11 @@ from bot.story.phrasing import phrase
 log = logging.getLogger(__name__)
 
 _WORDS = {TurnKind.DO: ActionType.DO, TurnKind.SAY: ActionType.SAY, TurnKind.STORY: ActionType.STORY}
-_TAIL = 256
-"""Actions that are read of a story at first; assembly says when it takes more."""
+_ACTION_TOKENS = 64
+"""Of an action, at first: so many actions of a story are read as would fill the prompt then. Assembly
+says when it takes more."""
+_TAIL = 32
+"""Actions, at least."""
 _RETRY_SHARE = 0.7
 """Of the prompt's size, after the provider has said that the prompt is too long for the model."""
 
@@ -265,7 +268,7 @@ class Game:
 
     async def _assemble(self, turn: TurnRecord, action: Action | None) -> tuple[Adventure, Assembly]:
         """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
-        last = _TAIL
+        last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
         # A retry must not see the answer that it replaces.
         at = turn.parent_id if action is None else None
         while True:

@@ -9,24 +9,29 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from bot.context import to_json
-from bot.context.report import Report, Status
+from bot.context.report import CardItem, MemoryItem, Report, plain_item
 from bot.story import Adventure
 
-_LISTS = ("cards", "memories")
 _SLICE = 200
 """Items that are encoded at once."""
 
 
 def pack(report: Report) -> bytes:
     """The report without the texts of cards and memories that are not in the prompt."""
-    plain = to_json(report)
-    for name in _LISTS:
-        for item in plain[name]["items"]:
-            if not Status(item["status"]).included:
-                del item["text"]
+    short = replace(
+        report,
+        cards=replace(report.cards, make_items=tuple),
+        memories=replace(report.memories, make_items=tuple),
+    )
+    plain = to_json(short)
+    # Made while they are encoded: thousands at once would set off the garbage collector.
+    plain["cards"]["items"] = map(_kept, report.cards.items)
+    plain["memories"]["items"] = map(_kept, report.memories.items)
     squeezed = zlib.compressobj()
     pieces = [squeezed.compress(piece.encode()) for piece in _pieces(plain)]
     return b"".join((*pieces, squeezed.flush()))
@@ -49,6 +54,13 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
     return report
 
 
+def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
+    plain = plain_item(item)
+    if not item.status.included:
+        del plain["text"]
+    return plain
+
+
 def _pieces(value: Any) -> Iterator[str]:
     """JSON bit by bit: while the encoder is at work no other thread runs, and so no event loop."""
     if isinstance(value, dict) and value:
@@ -58,10 +70,11 @@ def _pieces(value: Any) -> Iterator[str]:
             yield from _pieces(part)
             before = ","
         yield "}"
-    elif isinstance(value, list) and len(value) > _SLICE:
-        before = "["
-        for start in range(0, len(value), _SLICE):
-            yield f"{before}{_encoded(value[start : start + _SLICE])[1:-1]}"
+    elif isinstance(value, Iterator):
+        yield "["
+        before = ""
+        while some := list(islice(value, _SLICE)):
+            yield f"{before}{_encoded(some)[1:-1]}"
             before = ","
         yield "]"
     else:

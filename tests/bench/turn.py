@@ -23,6 +23,7 @@ from time import perf_counter
 from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.app import settle
 from bot.settings import Settings
 from bot.store.cards import to_row
 from bot.store.engine import open_database
@@ -107,6 +108,7 @@ async def play() -> dict[str, float]:
                 await world.game.store.adventures.set_plot(adventure.id, PLOT)
                 await fill(settings, adventure, large(*LARGE[:2], 1, ContextSettings()))
                 await world.restart()
+                settle()
                 async with Heart().beating() as heart:
                     first = await _turn(world, words)
                     blocked_first = heart.longest
