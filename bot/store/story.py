@@ -29,11 +29,11 @@ class Story:
         self._database = database
         self._decks = Decks()
 
-    async def path(self, adventure_id: int) -> tuple[Action, ...]:
-        """The actions from the opening to the head. Raises UnknownAdventure."""
+    async def path(self, adventure_id: int, *, last: int | None = None) -> tuple[Action, ...]:
+        """The actions from the opening to the head, or the ``last`` of them. Raises UnknownAdventure."""
         async with self._database.reading() as connection:
             record = await adventure_of(connection, adventure_id)
-            return await _path(connection, record.head_id)
+            return await _path(connection, record.head_id, await _skipped(connection, record.head_id, last))
 
     async def snapshot(
         self, adventure_id: int, settings: ContextSettings, *, last: int | None = None, at: int | None = None
@@ -49,9 +49,7 @@ class Story:
                 cards = tuple(await cards_of(connection, adventure_id))
                 self._decks.put(record.id, record.deck, cards)
             end = record.head_id if at is None else at
-            skipped = 0
-            if last is not None:
-                skipped = max((await tree.node(connection, end)).depth + 1 - last, 0)
+            skipped = await _skipped(connection, end, last)
             told = await _path(connection, end, skipped)
             standing = None
             if settings.layout is Layout.CACHED:
@@ -115,6 +113,14 @@ class Story:
                 step = rest[0]
             await tree.move(connection, adventure_id, step.id)
             return await adventure_of(connection, adventure_id)
+
+
+async def _skipped(connection: AsyncConnection, head_id: int, last: int | None) -> int:
+    """How many actions stand before the ``last`` ones."""
+    if last is None:
+        return 0
+    depth: int = (await tree.node(connection, head_id)).depth
+    return max(depth + 1 - last, 0)
 
 
 async def _path(connection: AsyncConnection, head_id: int, skipped: int = 0) -> tuple[Action, ...]:

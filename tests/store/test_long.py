@@ -40,6 +40,7 @@ async def test_the_end_of_the_story(store: Store, adventure: AdventureRecord, la
     assert end.actions == whole.actions[-last:]
     assert end.skipped == end.skipped_told == max(5 - last, 0)
     assert whole.skipped == 0
+    assert await store.story.path(adventure.id, last=last) == end.actions
 
 
 async def test_cards_are_read_again_only_when_they_change(store: Store, adventure: AdventureRecord) -> None:
