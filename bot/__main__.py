@@ -115,7 +115,7 @@ def _sqlite(file: Path) -> str:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.app import open_game
+    from bot.app import open_game, settle
     from bot.client import Questsmith, run_client
     from bot.errors import TokenMissing, TokenRefused
     from bot.logs import set_up_logging
@@ -132,6 +132,7 @@ def _run(options: argparse.Namespace) -> int:
         stop = _stop_on_signals()
         async with open_game(settings) as game, Turns(settings.shutdown_grace) as turns:
             interrupted = await game.store.turns.interrupt_open(terminal=False)
+            settle()
             await run_client(Questsmith(settings, game, turns, interrupted), stop)
 
     asyncio.run(run())

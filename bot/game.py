@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
-    AdventureError,
     ContextOverflow,
     EmptyAction,
     NarratorContextTooLong,
@@ -29,19 +24,22 @@ from bot.errors import (
 )
 from bot.narrator import Narrator, Usage, finish, visible
 from bot.queues import Queues
+from bot.reports import pack, unpack
 from bot.scenarios import Scenarios
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
-from bot.story import Action, ActionType, Adventure, Layout, Standing
+from bot.story import Action, ActionType, Adventure
 from bot.story.phrasing import phrase
 
 log = logging.getLogger(__name__)
 
 _WORDS = {TurnKind.DO: ActionType.DO, TurnKind.SAY: ActionType.SAY, TurnKind.STORY: ActionType.STORY}
-_STANDING = TypeAdapter(Standing)
-_TAIL = 256
-"""Actions that are read of a story at first; assembly says when it takes more."""
+_ACTION_TOKENS = 64
+"""Of an action, at first: so many actions of a story are read as would fill the prompt then. Assembly
+says when it takes more."""
+_TAIL = 32
+"""Actions, at least."""
 _RETRY_SHARE = 0.7
 """Of the prompt's size, after the provider has said that the prompt is too long for the model."""
 
@@ -216,7 +214,8 @@ class Game:
             turn = await self.store.turns.told(adventure_id, turn_id)
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
-            return Seen(await asyncio.to_thread(_unpack, packed), turn)
+            now = await self.store.story.snapshot(adventure_id, self._context, last=1)
+            return Seen(await asyncio.to_thread(unpack, packed, now), turn)
         if turn_id is not None:
             raise ReportPruned(turn=turn_id)
         snapshot = await self.snapshot(adventure_id)
@@ -233,13 +232,15 @@ class Game:
 
     async def line(self, turn: TurnRecord) -> str:
         """The player's words as the story will hold them."""
-        action = await self._action(turn)
+        adventure = await self.store.adventures.get(turn.adventure_id)
+        action = await self._action(turn, adventure.language)
         return action.text if action else ""
 
     async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
-        if not (await self.store.adventures.get(turn.adventure_id)).open:
+        adventure = await self.store.adventures.get(turn.adventure_id)
+        if not adventure.open:
             raise NoAdventure
-        action = await self._action(turn)
+        action = await self._action(turn, adventure.language)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
             snapshot, assembly = await self._assemble(turn, None)
@@ -255,8 +256,8 @@ class Game:
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=await asyncio.to_thread(_pack, assembly),
-            standing=_STANDING.dump_json(assembly.standing).decode() if assembly.standing else None,
+            report=await asyncio.to_thread(pack, assembly.report),
+            standing=assembly.standing,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
@@ -267,26 +268,17 @@ class Game:
 
     async def _assemble(self, turn: TurnRecord, action: Action | None) -> tuple[Adventure, Assembly]:
         """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
-        last = _TAIL
+        last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
+        # A retry must not see the answer that it replaces.
+        at = turn.parent_id if action is None else None
         while True:
-            snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last)
-            if action is None:
-                snapshot = _until(snapshot, turn.parent_id)
-            snapshot = replace(snapshot, standing=await self._standing(snapshot))
+            snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
             if action is not None:
                 snapshot = replace(snapshot, actions=(*snapshot.actions, action))
             assembly = await asyncio.to_thread(assemble, snapshot)
             if not assembly.short:
                 return snapshot, assembly
             last *= 4
-
-    async def _standing(self, snapshot: Adventure) -> Standing | None:
-        """What stands in the prompt since the answer before: it hangs on that, so undo and retry find it."""
-        if snapshot.settings.layout is not Layout.CACHED:
-            return None
-        answers = (action.id for action in reversed(snapshot.actions) if action.type is ActionType.OUTPUT)
-        stored = await self.store.turns.standing(next(answers, 0))
-        return _STANDING.validate_json(stored) if stored else None
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:
@@ -295,18 +287,17 @@ class Game:
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
 
-    async def _action(self, turn: TurnRecord) -> Action | None:
+    async def _action(self, turn: TurnRecord, language: str) -> Action | None:
         """The player's words in the story's form; None for Continue and Retry."""
         mode = _WORDS.get(turn.kind)
         if mode is None:
             return None
-        adventure = await self.store.adventures.get(turn.adventure_id)
         text = phrase(
             mode,
             turn.text,
             name=turn.author_name,
             alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
-            language=adventure.language,
+            language=language,
         )
         return Action(mode, text, turn.author_name)
 
@@ -340,20 +331,3 @@ class Game:
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage
-
-
-def _until(snapshot: Adventure, action_id: int | None) -> Adventure:
-    """The story up to an action: a retry must not see the answer that it replaces."""
-    for index, action in enumerate(reversed(snapshot.actions)):
-        if action.id == action_id:
-            return replace(snapshot, actions=snapshot.actions[: len(snapshot.actions) - index])
-    raise AdventureError
-
-
-def _pack(assembly: Assembly) -> bytes:
-    return zlib.compress(json.dumps(to_json(assembly.report), ensure_ascii=False).encode())
-
-
-def _unpack(packed: bytes) -> dict[str, Any]:
-    report: dict[str, Any] = json.loads(zlib.decompress(packed))
-    return report

@@ -43,8 +43,8 @@ class TerminalGame:
     async def show(self, *, resumed: bool) -> None:
         """The title, and the opening or the last turns."""
         say(f"\n{self._adventure.title}\n{'=' * len(self._adventure.title)}")
-        path = await self._game.store.story.path(self._adventure.id)
-        for action in path[-_RETOLD:] if resumed else path:
+        last = _RETOLD if resumed else None
+        for action in await self._game.store.story.path(self._adventure.id, last=last):
             say(f"\n{action.text}")
         turn = await self._game.store.turns.latest(self._adventure.id)
         if turn is not None and turn.state in (TurnState.INTERRUPTED, TurnState.FAILED):
@@ -77,7 +77,7 @@ class TerminalGame:
         elif verb in ("/undo", "/redo"):
             async with self._game.place(self._adventure.id):
                 await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
-            path = await self._game.store.story.path(self._adventure.id)
+            path = await self._game.store.story.path(self._adventure.id, last=1)
             say(f"\n{path[-1].text}")
         elif verb in _VERBS:
             await self._turn(_VERBS[verb], rest.strip())

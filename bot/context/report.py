@@ -189,26 +189,26 @@ def to_json(report: Report) -> dict[str, Any]:
         "required": {
             "limit": required.limit,
             "tokens": required.tokens,
-            "elements": [_plain(element) for element in required.elements],
+            "elements": [plain_item(element) for element in required.elements],
         },
         "remaining": report.remaining,
         "cards": {
             "limit": cards.limit,
             "tokens": cards.tokens,
             "window": cards.window,
-            "items": [_plain(item) for item in cards.items],
+            "items": [plain_item(item) for item in cards.items],
         },
         "history": {
             "limit": history.limit,
             "tokens": history.tokens,
             "actions_included": history.actions_included,
             "actions_total": history.actions_total,
-            "items": [_plain(item) for item in history.items],
+            "items": [plain_item(item) for item in history.items],
         },
         "memories": {
             "limit": memories.limit,
             "tokens": memories.tokens,
-            "items": [_plain(item) for item in memories.items],
+            "items": [plain_item(item) for item in memories.items],
         },
         "messages": [asdict(message) for message in report.messages],
         "standing": _standing(report.standing),
@@ -233,7 +233,8 @@ def _standing(standing: Standing | None) -> dict[str, Any] | None:
     return {**asdict(standing), "blocks": blocks, "passed": passed}
 
 
-def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
+def plain_item(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
+    """One item in the shape of ``to_json``."""
     fields = asdict(item) if isinstance(item, HistoryItem) else item._asdict()
     fields["status"] = item.status.value
     if isinstance(item, MemoryItem) and item.actions is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,7 +23,8 @@ from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.records import TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
-from bot.story import Action, ActionType
+from bot.store.standings import to_text
+from bot.story import Action, ActionType, Standing
 
 _COLUMNS = [column for column in turns.c if column.name not in ("report", "standing")]
 _OPEN = (TurnState.QUEUED, TurnState.RUNNING)
@@ -71,14 +73,14 @@ class Turns:
                         author_id=author_id,
                         author_name=author_name,
                         created_at=datetime.now(UTC),
+                        resumes_id=resumes,
                     )
-                    .returning(turns.c.id)
+                    .returning(*_COLUMNS)
                 )
-                turn_id: int = added.scalar_one()
+                turn = _to_record(added.one())
                 if resumes is not None:
                     await _take_up(connection, adventure_id, resumes)
-                    await _set(connection, turn_id, resumes_id=resumes)
-                return await _turn(connection, turn_id)
+                return turn
         except IntegrityError:
             raise DuplicateTurn from None
 
@@ -105,7 +107,7 @@ class Turns:
             else:
                 parent_id = await _parent(connection, turn, place.head_id)
             await _set(connection, turn_id, state=TurnState.RUNNING, parent_id=parent_id)
-            return await _turn(connection, turn_id)
+            return replace(turn, state=TurnState.RUNNING, parent_id=parent_id)
 
     async def commit(
         self,
@@ -118,10 +120,12 @@ class Turns:
         cached_tokens: int | None,
         model: str,
         keep_reports: int = 0,
-        standing: str | None = None,
+        standing: Standing | None = None,
     ) -> Action:
         """Make the answer final: it becomes the head. Raises TurnError when the turn is not running.
 
+        ``standing`` is what stands in the prompt for the next turn: it hangs on the answer, so that
+        undo and retry find it.
         Of the adventure's older reports, all but the newest ``keep_reports`` go; 0 keeps all.
         """
         async with self._database.writing() as connection:
@@ -138,7 +142,7 @@ class Turns:
                 state=TurnState.DONE,
                 output_id=answer.id,
                 report=report,
-                standing=standing,
+                standing=to_text(standing),
                 prompt_tokens=prompt_tokens,
                 reply_tokens=reply_tokens,
                 cached_tokens=cached_tokens,
@@ -277,29 +281,21 @@ class Turns:
             )
             return [_to_record(row) for row in found]
 
-    async def standing(self, action_id: int) -> str | None:
-        """What stands in the prompt since the answer with this id, as it was committed."""
-        async with self._database.reading() as connection:
-            found = await connection.execute(select(turns.c.standing).where(turns.c.output_id == action_id))
-            standing: str | None = found.scalar_one_or_none()
-        return standing
-
     async def alone(self, adventure_id: int, author_id: int) -> bool:
         """Whether nobody else has acted (do, say, story) in the adventure.
 
         As cheap in a long story as in a short one: only the ends of an index are looked at.
         """
+        ends = [
+            select(end(turns.c.author_id))
+            .where(turns.c.adventure_id == adventure_id, turns.c.kind == kind)
+            .scalar_subquery()
+            for kind in _ACTING
+            for end in (func.min, func.max)
+        ]
         async with self._database.reading() as connection:
-            for kind in _ACTING:
-                for end in (func.min, func.max):
-                    found = await connection.execute(
-                        select(end(turns.c.author_id)).where(
-                            turns.c.adventure_id == adventure_id, turns.c.kind == kind
-                        )
-                    )
-                    if found.scalar_one() not in (author_id, None):
-                        return False
-        return True
+            acted = (await connection.execute(select(*ends))).one()
+        return {*acted} <= {author_id, None}
 
     async def authors(self, adventure_id: int) -> list[tuple[int, str]]:
         """Id and latest name of everybody who has acted (do, say, story), in order of appearance."""
