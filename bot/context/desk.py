@@ -120,10 +120,6 @@ class Desk:
         action = None if use.actions_ago is None else self.story[use.actions_ago]
         return None if action is None or use.card.pinned else Passed(use.card.id, action.at)
 
-    def told(self, history: History) -> frozenset[int | None]:
-        """Indices of the actions in the prompt."""
-        return history.indices | {self.last.at if self.last else None}
-
     def _everything(self, context_tokens: int) -> _Chosen | None:
         """Nothing is cut and no share binds; None when that does not fit."""
         draft, required = self._required(context_tokens, None)
@@ -165,15 +161,15 @@ class Desk:
         bank = self.settings.memory_bank
         limit = chosen.remaining - chosen.cards_tokens - chosen.history_tokens if bank else 0
         memories = MemoryBank(self.adventure, self.story.end, draft, {})
-        memories.fill(self.told(history), limit)
+        memories.fill(history.first, limit)
         history.fill(context_tokens)
         # The history may have grown over what a memory tells: then it grows over its room as well.
         given_up = False
-        while memories.give_up(self.told(history)):
+        while memories.give_up(history.first):
             given_up = True
             history.fill(context_tokens)
         if given_up:
-            memories.fill(self.told(history), limit, room=context_tokens)
+            memories.fill(history.first, limit, room=context_tokens)
         return Plan(
             draft,
             chosen.required,

@@ -143,7 +143,7 @@ def _keep(desk: Desk, standing: Standing) -> _Kept | None:
         others = max(cards_tokens, cards_limit) + max(history_tokens, desk.history_limit(remaining))
         memories_limit = max(remaining - others, 0)
     memories = MemoryBank(desk.adventure, desk.story.end, draft, stands.memories)
-    memories.fill(desk.told(history), min(memories_limit - memories_tokens, room))
+    memories.fill(history.first, min(memories_limit - memories_tokens, room))
     plan = Plan(
         draft,
         required,
