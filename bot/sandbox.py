@@ -6,6 +6,7 @@ simcord holds the made-up server and shows it; the bot, its store and its narrat
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -14,12 +15,14 @@ from typing import Any
 import discord
 import simcord
 from aiohttp import web
+from simcord._clock import Clock
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
 from bot.client import Questsmith
 from bot.errors import PortUnusable
 from bot.game import Game
+from bot.locale import Texts, texts_for
 from bot.settings import Settings
 from bot.turns import Turns
 
@@ -29,18 +32,70 @@ _WIDTH, _HEIGHT = 960, 720
 """Pixels of the viewport when somebody fixes its size; otherwise it fills the window."""
 _LOCALES = {"ru": "ru"}
 """simcord's names for the dates of our languages beside English; it has none for Arabic."""
-_STYLE = "\n#preview-app *, #messages-sidebar * { unicode-bidi: plaintext; }\n"
-"""Each paragraph and label runs in the direction of its own first letter: Arabic from the right."""
+_STYLE = """
+#preview-app *, #messages-sidebar * { unicode-bidi: plaintext; }
+.message-edited-compact { display: none; }
+"""
+"""Each paragraph and label runs in the direction of its own first letter: Arabic from the right.
+
+A message under another one of the same author has no line for the word “edited”; it would stand in the
+margin, over the time.
+"""
+_QUOTES_FROM_THE_RIGHT = """
+.markdown-blockquote { padding: 0 12px 0 0; border-left: 0; border-right: 4px solid var(--subtle-surface); }
+"""
+
+
+class _Clock(Clock):
+    """The time of day at the last action; simcord's timers keep the time that it counts itself.
+
+    None passes within an action, so that a slow machine does not miss Discord's three seconds.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look()
+
+    def look(self) -> None:
+        """It is now."""
+        self._now = datetime.now(UTC)
+
+    def now(self) -> datetime:
+        return self._now
 
 
 class _Server(PreviewServer):
-    """simcord's server, with our style after its own."""
+    """simcord's server, with our style after its own, and commands in the language of the sandbox."""
+
+    def __init__(self, preview: Preview, port: int, texts: Texts) -> None:
+        super().__init__(preview, port)
+        self._texts = texts
 
     async def _static(self, request: web.Request) -> web.Response:
         response: web.Response = await super()._static(request)
         if request.path == "/preview.css":
-            response.text = f"{response.text}{_STYLE}"
+            quotes = _QUOTES_FROM_THE_RIGHT if self._texts.direction == "rtl" else ""
+            response.text = f"{response.text}{_STYLE}{quotes}"
         return response
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        response: web.Response = await super()._commands(request)
+        catalog = json.loads(response.text or "")
+        for entry in catalog.get("entries", ()):
+            _translate(entry, self._texts)
+        response.text = json.dumps(catalog)
+        return response
+
+
+def _translate(entry: dict[str, Any], texts: Texts) -> None:
+    """What is shown of a command. Both its names are there, as Discord too takes either."""
+    path = entry["path"]
+    keys = ["-".join(["command", *path[: place + 1]]) for place in range(len(path))]
+    name, own = " ".join(path), " ".join(map(texts, keys))
+    entry["invocation"] = name if own == name else f"{name} · {own}"
+    entry["description"] = texts(f"{keys[-1]}.description")
+    for option in entry["options"]:
+        option["description"] = texts(f"option-{option['name']}.description")
 
 
 class LivePage(Preview):
@@ -52,9 +107,18 @@ class LivePage(Preview):
     Discord, what it aims at decides whether it is possible.
     """
 
-    def __init__(self, env: simcord.Env, channel: simcord.ChannelHandle, *args: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        env: simcord.Env,
+        channel: simcord.ChannelHandle,
+        *args: Any,
+        clock: _Clock,
+        texts: Texts,
+        **options: Any,
+    ) -> None:
         super().__init__(env, channel, *args, **options)
-        self._server = _Server(self, options["port"])
+        self._clock = clock
+        self._server = _Server(self, options["port"], texts)
         self._changes = 0
         self._shown: dict[str, int] = {}
         env.backend.subscribers.append(self._notice)
@@ -75,6 +139,7 @@ class LivePage(Preview):
         return super()._page_payload(page)
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        self._clock.look()
         if isinstance(body, Mapping) and "published_revision" in body:
             body = {**body, "published_revision": self._get_page(context_id).revision}
         return await super()._action(context_id, body)
@@ -94,8 +159,8 @@ async def open_sandbox(
         bot = Questsmith(settings, game, turns)
         options = {"shard_count": 1, "check_errors": False, "settle_timeout": _SETTLE}
         async with simcord.run(bot, **options) as env:
-            # Its clock stands still on a day long past; the messages show its time.
-            await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
+            # Its own clock stands still on a day long past, and the messages show its time.
+            clock = env.backend.clock = _Clock()
             guild = env.create_guild("Questsmith")
             managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
             manager = guild.add_member(env.create_user("manager", global_name="Rowan"), roles=[managers])
@@ -120,6 +185,8 @@ async def open_sandbox(
                 presentation_time=None,
                 assets=None,
                 port=port,
+                clock=clock,
+                texts=texts_for(language),
             )
             try:
                 await page.__aenter__()

@@ -304,7 +304,7 @@ class Play(commands.Cog):
             adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
             newest = (await self.game.store.story.path(adventure.id, last=1))[-1]
             view = story_buttons(texts, adventure, newest)
-            content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
+            content = texts.directed(texts(f"turn-{verb}", excerpt=excerpt(newest.text)))
             if interaction.type is discord.InteractionType.component:
                 message = await send(channel, content, view=view)
             else:
@@ -405,7 +405,9 @@ class Play(commands.Cog):
         with suppress(*FAILURES):
             message = await send(
                 channel,
-                texts("turn-interrupted", name=player_name(turn.author_name), excerpt=excerpt(words)),
+                texts.directed(
+                    texts("turn-interrupted", name=player_name(turn.author_name), excerpt=excerpt(words))
+                ),
                 view=resume_button(texts, turn.id),
             )
             await self.game.store.turns.set_message(turn.id, message.id)

@@ -14,6 +14,7 @@ from simcord.preview import Preview
 
 from bot.app import open_game
 from bot.errors import PortUnusable, UnknownScenario
+from bot.locale import texts_for
 from bot.sandbox import open_sandbox
 from bot.scenarios import load_scenarios
 from bot.settings import Settings
@@ -35,6 +36,26 @@ async def test_a_page_begins_with_an_open_adventure(settings: Settings) -> None:
         assert page.state["channel"]["name"] == "adventure"
         assert page.state["channel"]["canSendMessages"]
         assert [viewer["name"] for viewer in page.state["viewers"]] == ["Ash", "Juno", "Rowan"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "card list"), ("ru", "card list · карточка список")])
+async def test_commands_speak_the_language_of_the_sandbox(
+    settings: Settings, language: str, name: str
+) -> None:
+    texts = texts_for(language)
+    async with opened(settings, language=language) as sandbox, Page.open(sandbox.url) as page:
+        commands = await page.commands()
+    assert commands["card list"]["invocation"] == name
+    assert commands["card list"]["description"] == texts("command-card-list.description")
+    assert commands["do"]["options"][0]["description"] == texts("option-text.description")
+
+
+async def test_time_passes_between_actions(provider: Provider, settings: Settings) -> None:
+    async with opened(settings) as sandbox, Page.open(sandbox.url) as page:
+        opening = await page.shows("The rain stops when you reach the ruined tower")
+        await page.say("open the door")
+        answer = await page.shows("The story goes on (1).")
+        assert datetime.fromisoformat(answer["timestamp"]) > datetime.fromisoformat(opening["timestamp"])
 
 
 async def test_a_turn_streams_into_the_page(provider: Provider, settings: Settings) -> None:

@@ -68,9 +68,12 @@ def test_every_shipped_file_is_read_in_every_language() -> None:
 @every_scenario
 def test_a_shipped_scenario_has_the_same_cards_in_every_language(scenario: Scenario) -> None:
     english = SHIPPED.get(scenario.id, "en")
-    assert [(c.id, c.type, c.match, c.pinned) for c in scenario.cards] == [
-        (c.id, c.type, c.match, c.pinned) for c in english.cards
+    assert [(c.id, c.match, c.pinned) for c in scenario.cards] == [
+        (c.id, c.match, c.pinned) for c in english.cards
     ]
+    # The types are words of the language, each for one of the English ones.
+    types = [(card.type, other.type) for card, other in zip(scenario.cards, english.cards, strict=True)]
+    assert len(set(types)) == len({own for own, _ in types}) == len({other for _, other in types})
     assert 8 <= len(scenario.cards) <= 10
     assert sum(card.pinned for card in scenario.cards) <= 1
 
@@ -225,3 +228,11 @@ def test_a_folder_that_cannot_be_read_as_a_file_is_a_problem(tmp_path: Path) -> 
 def test_a_folder_without_scenarios_holds_none(tmp_path: Path) -> None:
     scenarios = load_scenarios(tmp_path / "nothing")
     assert (scenarios.ids, scenarios.all("en"), scenarios.problems) == ((), (), [])
+
+
+def test_a_cards_type_is_a_word_of_its_language() -> None:
+    # Who reads only Russian or Arabic sees it in /card list.
+    for language in ("ru", "ar"):
+        for scenario in SHIPPED.all(language):
+            for card in scenario.cards:
+                assert not card.type.isascii(), (language, scenario.id, card.title)

@@ -30,10 +30,10 @@ async def doctor(settings: Settings, texts: Texts) -> int:
         loaded = await asyncio.to_thread(load_scenarios)
         if loaded.problems:
             raise loaded.problems[0]
-        return ", ".join(scenario.title for scenario in loaded.all(texts.language))
+        return texts.listed(scenario.title for scenario in loaded.all(texts.language))
 
     async def languages() -> str:
-        return ", ".join(load_texts())
+        return texts.listed(load_texts())
 
     async def tokens() -> str:
         context = settings.context()

@@ -275,7 +275,10 @@ async def test_the_bot_speaks_the_adventures_language(world: World, language: st
     texts = load_texts()[language]
     assert texts("button-continue") in labels(world.last())
     await command(world, "undo")
-    assert world.last().content.startswith(texts("turn-undo", excerpt="").split("\n")[0])
+    undone, quote, *_ = world.last().content.splitlines()
+    assert undone == texts.directed(texts("turn-undo", excerpt="").split("\n")[0])
+    mark = texts.directed("x").partition("x")[0]
+    assert quote.startswith(f">>> {mark}")
     await command(world, "undo")
     assert world.last().content == texts("error-nothing-to-undo")
     await world.say("\u200b")

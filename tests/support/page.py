@@ -40,6 +40,11 @@ class Page:
             self.state = await response.json()
         return self.state
 
+    async def commands(self) -> dict[str, Any]:
+        """The slash commands as the page lists them, by their path."""
+        async with self._session.get("/api/commands") as response:
+            return {" ".join(entry["path"]): entry for entry in (await response.json())["entries"]}
+
     async def shows(self, text: str, *, complete: bool = False) -> dict[str, Any]:
         """Wait until a message contains the text; that message. ``complete``: with its buttons."""
         async with asyncio.timeout(PATIENCE):

@@ -64,7 +64,7 @@ error-card-invalid = The story card was not saved: { $reason ->
     }
 }.
 
-error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
+error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; ending or resuming an adventure and changing its plot or mode is also for whoever started it.
 
 error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
 
