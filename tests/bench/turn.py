@@ -8,6 +8,10 @@ told by a bot that has just started and has read none of it.
 
 A heartbeat in the loop finds the longest time for which nothing else could run, first turn included.
 These are wall times, so other programs on the machine have a part in them.
+
+An adventure with 10,000 cards keeps about 10 MB in the process (tracemalloc; 12 MB more for the first
+one, of vocabularies and word lists). The store keeps 40,000 cards of all adventures together, assembly
+what it knows about 100,000.
 """
 
 from __future__ import annotations
