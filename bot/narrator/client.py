@@ -72,7 +72,11 @@ class Answer:
             if chunk is None:
                 self._check_end()
                 raise StopAsyncIteration
-            if piece := self._read(chunk):
+            try:
+                piece = self._read(chunk)
+            except (AttributeError, TypeError):  # the client library does not check what a chunk holds
+                raise self._narrator.error(errors.NarratorBroken) from None
+            if piece:
                 self._begun = True
                 return piece
 
