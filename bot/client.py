@@ -92,12 +92,24 @@ class Questsmith(commands.AutoShardedBot):
         if await notes.get("commands") == digest:
             return
         try:
-            await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=payload)
+            await self._send_commands(payload)
         except FAILURES as error:
             # The commands of the last sync still work, and playing by messages needs none.
             log.error("Discord refused the commands: %s", error)
         else:
             await notes.set("commands", digest)
+
+    async def _send_commands(self, payload: list[Any]) -> None:
+        application = self.application_id or 0
+        try:
+            await self.http.bulk_upsert_global_commands(application, payload=payload)
+        except discord.HTTPException as error:
+            if error.status != 400:
+                raise
+            # One name that Discord does not take refuses them all: better English ones than none.
+            log.warning("Discord refused the translated commands: %s", error)
+            english = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+            await self.http.bulk_upsert_global_commands(application, payload=english)
 
 
 def command_payload(tree: app_commands.CommandTree[Any]) -> list[Any]:

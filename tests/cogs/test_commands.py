@@ -160,7 +160,7 @@ async def test_a_refused_sync_is_logged_and_the_bot_plays_on(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     await world.game.store.notes.set("commands", "of an older version")
-    world.env.inject_error("PUT", "/applications/*/commands", status=400, code=50035, message="Invalid Form")
+    world.env.inject_error("PUT", "/applications/*/commands", status=403, message="Missing Access")
     with caplog.at_level(logging.ERROR, "bot.client"):
         await world.restart()
     assert "Discord refused the commands" in caplog.text
@@ -172,3 +172,16 @@ async def test_a_refused_sync_is_logged_and_the_bot_plays_on(
     before = syncs(world)
     await world.restart()  # it is tried again
     assert syncs(world) == before + 1
+
+
+async def test_translations_that_discord_does_not_take_leave_the_english_commands(world: World) -> None:
+    await world.game.store.notes.set("commands", "of an older version")
+    world.env.inject_error("PUT", "/applications/*/commands", status=400, code=50035, message="Invalid Form")
+    before = syncs(world)
+    await world.restart()
+    assert syncs(world) == before + 2
+    sent = [request.json for request in world.env.http_requests if request.path.endswith("/commands")][-1]
+    assert isinstance(sent, list)
+    assert "card" in [command["name"] for command in sent]
+    assert not any(command.get("name_localizations") for command in sent)
+    await world.begin()
