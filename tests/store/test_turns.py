@@ -217,3 +217,17 @@ async def test_authors(store: Store, adventure: AdventureRecord) -> None:
     await accept(store, adventure.id, author_id=9, author_name="Bodil", kind=TurnKind.SAY)
     await accept(store, adventure.id, author_id=1, author_name="Cy", kind=TurnKind.CONTINUE)
     assert await store.turns.authors(adventure.id) == [(9, "Bodil"), (7, "Ash")]
+
+
+async def test_an_accepted_message_counts_as_handled(store: Store, adventure: AdventureRecord) -> None:
+    for number, message_id in enumerate((50, 40)):
+        await store.turns.accept(
+            event_id=f"message:{number}",
+            adventure_id=adventure.id,
+            kind=TurnKind.DO,
+            text="wait",
+            author_id=7,
+            author_name="Ash",
+            message_id=message_id,
+        )
+        assert (await store.adventures.get(adventure.id)).last_message_id == 50
