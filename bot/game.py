@@ -65,6 +65,8 @@ class TurnRequest:
     """Only while the story stands at this action and nothing is being told (buttons)."""
     resumes: int | None = None
     """The failed or interrupted turn that this one takes up."""
+    message_id: int = 0
+    """The Discord message that asks for it: from then on it counts as handled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ class Game:
             author_name=request.player.name,
             head_id=request.head_id,
             resumes=request.resumes,
+            message_id=request.message_id,
         )
 
     async def resume(self, turn_id: int, event_id: str) -> TurnRecord:

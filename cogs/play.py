@@ -150,9 +150,11 @@ class Play(commands.Cog):
                         kind=TurnKind.SAY if speech else _KINDS[adventure.mode],
                         player=await _author(message, channel),
                         text=speech or words,
+                        message_id=message.id,
                     )
                 )
                 self._start(turn, adventure, channel, reply_to=message)
+                return
             except DuplicateTurn:
                 pass  # discord.md: the gateway may deliver the same message twice
             except Stopping:

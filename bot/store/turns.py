@@ -49,12 +49,14 @@ class Turns:
         author_name: str,
         head_id: int | None = None,
         resumes: int | None = None,
+        message_id: int = 0,
     ) -> TurnRecord:
         """Write down what a player asked for, once. The turn is queued.
 
         With ``head_id`` it is accepted only while the story stands there and no other turn is under
         way: a button that is pressed twice acts once. ``resumes`` is the failed or interrupted turn
-        that this one takes up; that one becomes RESUMED. Raises DuplicateTurn, UnknownAdventure,
+        that this one takes up; that one becomes RESUMED. ``message_id`` is the Discord message that
+        asks, which counts as handled (see Adventures.saw). Raises DuplicateTurn, UnknownAdventure,
         StaleButton when the story has gone on.
         """
         try:
@@ -80,6 +82,12 @@ class Turns:
                 turn = _to_record(added.one())
                 if resumes is not None:
                     await _take_up(connection, adventure_id, resumes)
+                if message_id:
+                    await connection.execute(
+                        update(adventures)
+                        .where(adventures.c.id == adventure_id, adventures.c.last_message_id < message_id)
+                        .values(last_message_id=message_id)
+                    )
                 return turn
         except IntegrityError:
             raise DuplicateTurn from None

@@ -295,3 +295,17 @@ async def test_only_an_answered_turn_of_the_adventure_is_told(
     for adventure_id, turn_id in ((other.id, done.id), (adventure.id, open_turn.id), (adventure.id, 99)):
         with pytest.raises(UnknownTurn):
             await store.turns.told(adventure_id, turn_id)
+
+
+async def test_an_accepted_message_counts_as_handled(store: Store, adventure: AdventureRecord) -> None:
+    for number, message_id in enumerate((50, 40)):
+        await store.turns.accept(
+            event_id=f"message:{number}",
+            adventure_id=adventure.id,
+            kind=TurnKind.DO,
+            text="wait",
+            author_id=7,
+            author_name="Ash",
+            message_id=message_id,
+        )
+        assert (await store.adventures.get(adventure.id)).last_message_id == 50
