@@ -1,5 +1,6 @@
 """Plain types of the domain. This package imports nothing of Questsmith."""
 
+from bot.story.canon import CanonRecord, Kind, Place, RecordStatus, Scope
 from bot.story.types import (
     Action,
     ActionType,
@@ -22,12 +23,17 @@ __all__ = [
     "Adventure",
     "Block",
     "BlockKind",
+    "CanonRecord",
     "CardOrder",
     "ContextSettings",
+    "Kind",
     "Layout",
     "MatchMode",
     "Memory",
+    "Place",
     "Plot",
+    "RecordStatus",
+    "Scope",
     "Standing",
     "StoryCard",
 ]
