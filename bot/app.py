@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from bot.canon import Canon, ModelRecogniser, Rules
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
 from bot.scenarios import load_scenarios
@@ -25,7 +26,9 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(open_store(settings.database_url))
         narrator = await stack.enter_async_context(open_narrator(settings))
-        yield Game(settings, store, narrator, scenarios)
+        # The embedded model is too small to extract anything.
+        recogniser = Rules() if settings.embedded else ModelRecogniser(narrator, Rules())
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser))
 
 
 @asynccontextmanager

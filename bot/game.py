@@ -6,10 +6,11 @@ import asyncio
 import json
 import logging
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
+from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
     AdventureError,
@@ -30,7 +31,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType, Adventure
-from bot.story.phrasing import phrase
+from bot.story.phrasing import phrase, split_asides
 
 log = logging.getLogger(__name__)
 
@@ -70,13 +71,26 @@ class Told:
     output: Action
 
 
+Listener = Callable[[TurnRecord, Heard], Awaitable[None]]
+"""Gets what the canon heard in the middle of a turn, to show it."""
+
+
 class Game:
     """The engine behind Discord and the terminal alike."""
 
-    def __init__(self, settings: Settings, store: Store, narrator: Narrator, scenarios: Scenarios) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        narrator: Narrator,
+        scenarios: Scenarios,
+        canon: Canon,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.scenarios = scenarios
+        self.canon = canon
+        self.on_heard: Listener | None = None
         self._narrator = narrator
         self._context = settings.context()
         self._queues = Queues()
@@ -135,6 +149,20 @@ class Game:
             head_id=request.head_id,
             resumes=request.resumes,
         )
+
+    def is_aside(self, text: str) -> bool:
+        """Whether a message speaks to the narrator instead of the story."""
+        return said_to_narrator(text) is not None
+
+    async def hear_aside(self, adventure_id: int, player: Player, text: str, event_id: str = "") -> Heard:
+        """A message that speaks to the narrator: never a part of the story, maybe a correction.
+
+        Raises UnknownAdventure.
+        """
+        said = said_to_narrator(text)
+        if said is None:
+            return Heard()
+        return await self.canon.hear(adventure_id, Speaker(player.id, player.name), said, event_id)
 
     async def resume(self, turn_id: int, event_id: str) -> TurnRecord:
         """Accept a turn that takes up one that failed or was interrupted. Raises StaleButton."""
@@ -196,8 +224,15 @@ class Game:
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
             return await asyncio.to_thread(_unpack, packed)
-        snapshot = await self.snapshot(adventure_id)
-        return await asyncio.to_thread(lambda: to_json(assemble(snapshot).report))
+        assembly, recalled = await self.present(adventure_id, adventure.owner_id)
+        return await asyncio.to_thread(_report, assembly, recalled)
+
+    async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
+        """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
+        snapshot, recalled = await self.canon.recall(
+            adventure_id, await self.snapshot(adventure_id), player_id
+        )
+        return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
         """One short answer, to see that the narrator speaks. Raises NarratorError."""
@@ -220,22 +255,27 @@ class Game:
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
             snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
-            assembly = await asyncio.to_thread(assemble, snapshot)
+            told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+            assembly = await asyncio.to_thread(assemble, told)
         else:
             # Assembled first: an action that does not fit never enters the story.
             snapshot = await self.snapshot(turn.adventure_id)
             snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            assembly = await asyncio.to_thread(assemble, snapshot)
+            told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+            assembly = await asyncio.to_thread(assemble, told)
             turn = await self.store.turns.begin(turn.id, action)
+            if await self._hear(turn):
+                told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+                assembly = await asyncio.to_thread(assemble, told)
         try:
-            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+            text, usage, assembly = await self._narrate(told, assembly, on_text)
         except NarratorEmpty:
             # Small models fall silent now and then; a second attempt usually speaks.
-            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+            text, usage, assembly = await self._narrate(told, assembly, on_text)
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=await asyncio.to_thread(_pack, assembly),
+            report=await asyncio.to_thread(_pack, assembly, recalled),
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
@@ -250,6 +290,20 @@ class Game:
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
 
+    async def _hear(self, turn: TurnRecord) -> bool:
+        """What stands in double brackets in the middle of an action is said to the narrator.
+
+        It hangs on that action. Whether anything was understood.
+        """
+        understood = False
+        for aside in split_asides(turn.text)[1]:
+            speaker = Speaker(turn.author_id, turn.author_name)
+            heard = await self.canon.hear(turn.adventure_id, speaker, aside)
+            understood = understood or bool(heard)
+            if heard and self.on_heard is not None:
+                await self.on_heard(turn, heard)
+        return understood
+
     async def _action(self, turn: TurnRecord) -> Action | None:
         """The player's words in the story's form; None for Continue and Retry."""
         mode = _WORDS.get(turn.kind)
@@ -259,7 +313,7 @@ class Game:
         players = {author for author, _ in await self.store.turns.authors(turn.adventure_id)}
         text = phrase(
             mode,
-            turn.text,
+            split_asides(turn.text)[0],
             name=turn.author_name,
             alone=len(players | {turn.author_id}) == 1,
             language=adventure.language,
@@ -306,8 +360,17 @@ def _until(snapshot: Adventure, action_id: int | None) -> Adventure:
     raise AdventureError
 
 
-def _pack(assembly: Assembly) -> bytes:
-    return zlib.compress(json.dumps(to_json(assembly.report), ensure_ascii=False).encode())
+def _report(assembly: Assembly, recalled: Recalled) -> dict[str, object]:
+    """With every record of the canon and why it is in or out (canon.md, section 6)."""
+    verdicts = [
+        {"id": record.id, "status": verdict.value, "text": record.wording}
+        for record, verdict in recalled.verdicts
+    ]
+    return to_json(assembly.report) | {"canon": verdicts}
+
+
+def _pack(assembly: Assembly, recalled: Recalled) -> bytes:
+    return zlib.compress(json.dumps(_report(assembly, recalled), ensure_ascii=False).encode())
 
 
 def _unpack(packed: bytes) -> dict[str, object]:
