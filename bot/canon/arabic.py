@@ -23,7 +23,7 @@ strong = loose(
     r" أصحح)(?=\s*[:،؛,.!—–-]| أن | بأن | إن | أنّ ))"
 )
 weak = loose(
-    r"(?:من فضلك|من فضلكم|لو سمحت|لو سمحتم|رجاء|الرجاء|أرجوك|أرجو|عذرا|عفوا|آسف|لا(?=\s*[،,])|كلا|في"
+    r"(?:من فضلك|من فضلكم|لكن|ولكن|لو سمحت|لو سمحتم|رجاء|الرجاء|أرجوك|أرجو|عذرا|عفوا|آسف|لا(?=\s*[،,])|كلا|في"
     r" الحقيقة|في الواقع|بالمناسبة|بالأحرى|أيها الراوي|يا راوي|أيتها الراوية|حسنا|مهلا|لحظة|أظن|أعتقد"
     r"|انتظر"
     r"|تذكر|تذكري|تذكروا|لاحظ|تتذكر|أن تتذكر|أن|بأن|أنّ|إن|مرحبا|طيب|الصحيح|الصواب|الحقيقة|هل يمكنك أن"
@@ -62,12 +62,14 @@ _CHANGE = loose(
     r"(?:غير|غيري|بدل|بدلي|عدل|عدلي|صحح) (?P<what>.+?) من (?P<old>.+?) إلى (?P<new>.+)", whole=False
 )
 _BE = loose(
-    r"(?:كان|كانت|كانا|كانتا|يكون|تكون|يكونان|تكونان|يجب أن يكون|يجب أن تكون|يجب أن يكونا|يجب أن تكونا"
+    r"(?:لونه|لونها|كان|كانت|كانا|كانتا|يكون|تكون|يكونان|تكونان|يجب أن يكون|يجب أن تكون|يجب أن يكونا"
+    r"|يجب أن تكونا"
     r"|ينبغي أن يكون|ينبغي أن تكون|ما زال|ما زالت|أصبح|أصبحت|صار|صارت|هو في الحقيقة|في الحقيقة|في"
     r" الواقع|الآن|دائما)"
 )
 _PRONOUN = loose(rf"{_HE}")
 _OWNERS = loose(r"(?:لدى|عند|لدي|مع|على)")
+_AT = loose(r"(?:لدى|عند)")
 _CALLED = loose(r"(?:اسمه|اسمها|يدعى|تدعى|يسمى|تسمى|يلقب|تلقب)")
 _THEIR = loose(r"(?:لديها|لديه|لديهما|عندها|عنده|لها|له|لهما|معها|معه)")
 _HEADS = loose(
@@ -139,6 +141,9 @@ def contrast(sentence: str) -> Contrast:
         return Contrast(f"{found['what']} هو {found['new']}", found["old"])
     if found := _NOT_BUT.fullmatch(sentence):
         head, old, new = found["head"].strip(" ،,"), found["old"], found["new"]
+        verb, _, thing = old.partition(" ")
+        if head and thing and _verb(verb):  # «باسل لا يحمل سيفًا بل رمحًا»
+            return Contrast(f"{head} {verb} {new}", thing)
         if not head:
             # «ليست عينا ميرا زرقاوين بل خضراوين»: who and what stand with what is wrong.
             words, size = old.split(), len(new.split())
@@ -199,6 +204,12 @@ def _parse(words: list[str], old: str, names: Collection[str]) -> Statement | No
             return _had(" ".join(words[:index]), words[index + 1 :], old)
         if index and index < len(words) - 1 and _PRONOUN.fullmatch(word):
             return _equated(words[:index], words[index + 1 :], names)
+    at = next((index for index, word in enumerate(words) if index and _AT.fullmatch(word)), 0)
+    if at and at + 1 < len(words):
+        end = at + 1 + _name_length(words[at + 1 :], names)
+        if end < len(words):  # «لون الشعر عند ميرا أحمر»
+            return Statement(" ".join(words[at + 1 : end]), " ".join(words[:at]), " ".join(words[end:]))
+        return Statement(" ".join(words[at + 1 :]), words[0], " ".join(words[1:at]))
     if _OWNERS.fullmatch(words[0]) and len(words) > 2:
         end = 1 + _name_length(words[1:], names)
         return _had(" ".join(words[1:end]), words[end:], old)

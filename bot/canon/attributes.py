@@ -14,7 +14,7 @@ from bot.context.normal import normalise
 # Words of a group name the same attribute.
 _CONCEPTS = {
     "name": "name имя зовут اسم",
-    "home": "home hometown homeland birthplace residence house дом родина родной жилище происхождение"
+    "home": "home hometown homeland birthplace residence house дом родина родной жилище происхождение origin"
     " موطن مسقط بيت منزل مسكن بلد",
     "role": "role job trade craft profession occupation work calling ремесло профессия занятие работа"
     " должность صنعة مهنة حرفة عمل وظيفة",

@@ -326,6 +326,7 @@ def _find_attribute(
         or not wanted.words
         or wanted.within(_attribute_of(record))
         or _attribute_of(record).within(wanted)
+        or occurs(candidate.attribute, record.value)
     ]
     order = [r for r in related if r in same] + (related + same if candidate.guessed else same + related)
     if not related:

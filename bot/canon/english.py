@@ -25,7 +25,7 @@ strong = loose(
     r" (?:that|this|it) wrong|wrong(?=\s*[:,;.!—–-]))",
 )
 weak = loose(
-    r"(?:please|pls|kindly|hey|hi|hello|narrator|dear narrator|dm|gm|ok|okay|no|nope|wait|hold on|hmm"
+    r"(?:please|pls|but|kindly|hey|hi|hello|narrator|dear narrator|dm|gm|ok|okay|no|nope|wait|hold on|hmm"
     r"|um|uh|oh|well|sorry|actually|in fact"
     r"|btw|by the way|fyi|just so you know|just to be clear|to be clear|remember|keep in mind|i think|i"
     r" believe|i'm pretty sure|i am sure|i'm sure"
@@ -87,6 +87,7 @@ _CONTRACTIONS = (
     (regex.compile(r"\b(they|we|you)['’]re\b", regex.IGNORECASE), r"\1 are"),
     (regex.compile(r"\b(it|she|he|that)['’]s(?=\s)", regex.IGNORECASE), r"\1 is"),
     (regex.compile(r"\b(is|are|was|were) no longer\b", regex.IGNORECASE), r"\1 not"),
+    (regex.compile(r"\b(is|are|was|were) no (?=[^,]+ but )", regex.IGNORECASE), r"\1 not "),
     (regex.compile(r"['’]s (?:not|no longer)\b", regex.IGNORECASE), " is not"),
 )
 _SAID = loose(
@@ -101,6 +102,11 @@ _SAID_OLD = regex.compile(
 _AFTER_DENIAL = regex.compile(
     rf"^(?P<head>.+?\bnot\b.+?)\s*[,;.:—–-]+\s*(?:but )?{_PRONOUN} {_BE}(?: actually| really| now)?"
     rf" (?P<new>(?!not\b).+)$",
+    regex.IGNORECASE,
+)
+_DOES_NOT = regex.compile(
+    r"^(?P<subject>.+?) (?:does|do|did) not (?P<verb>\p{L}+) (?P<old>.+?)[,;.]*"
+    rf" (?:but|(?:but )?{_PRONOUN} (?P<does>\p{{L}}+)) (?P<new>.+)$",
     regex.IGNORECASE,
 )
 _DENIED_AFTER = regex.compile(
@@ -138,7 +144,7 @@ _OF = regex.compile(
     rf"^(?:the )?(?P<attribute>[^,]+?) of (?P<subject>[^,]+?) {_COPULA} (?P<value>.+)$", regex.IGNORECASE
 )
 _HAS_S = regex.compile(
-    rf"^(?P<subject>.+?)(?:['’]s|(?<=s)['’]) (?P<attribute>[^,]+?)(?: {_COPULA}|\s*[:=—–]"
+    rf"^(?P<subject>.+?)(?:['’]s|(?<=s)['’]) (?P<attribute>[^,]+?)(?:, [^,]+,)?(?: {_COPULA}|\s*[:=—–]"
     rf"|\s+-)\s+(?P<value>.+)$",
     regex.IGNORECASE,
 )
@@ -212,6 +218,10 @@ def contrast(sentence: str) -> Contrast:
         return Contrast("")
     if found := _CHANGE.match(sentence):
         return Contrast(f"change {found['what']} to {found['new']}", found["old"])
+    if found := _DOES_NOT.match(sentence):
+        return Contrast(
+            f"{found['subject']} {found['does'] or _third(found['verb'])} {found['new']}", found["old"]
+        )
     if found := _AFTER_DENIAL.match(sentence):
         sentence = f"{found['head']} but {found['new']}"
     if found := _NOT_BUT.match(sentence):
@@ -223,6 +233,13 @@ def contrast(sentence: str) -> Contrast:
             return Contrast(found["head"], found["old"], denied=True)
         return Contrast(found["head"], found["old"])
     return Contrast(sentence)
+
+
+def _third(verb: str) -> str:
+    """The third person: carries, has."""
+    if verb == "have":
+        return "has"
+    return f"{verb[:-1]}ies" if regex.search(r"[^aeiou]y$", verb) else f"{verb}s"
 
 
 def statement(sentence: str, old: str, names: Collection[str]) -> Statement | None:

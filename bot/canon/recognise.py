@@ -94,7 +94,7 @@ def said_to_narrator(text: str) -> str | None:
     """What a message says to the narrator; None when it belongs to the story.
 
     Without the marks of an aside its first sentence has to tell: by its beginning ("Correction:"), or by
-    a scope that only a player can mean ("in this story").
+    a scope that only a player can mean ("in this story") together with "not that".
     """
     if (inside := aside(text)) is not None:
         return inside
@@ -102,10 +102,11 @@ def said_to_narrator(text: str) -> str | None:
     language = language_of(plain)
     first = next(_sentences(plain[:SENTENCE_LIMIT]), "")
     begins = _without_lead(first, _GRAMMARS[language])
-    if not (begins.strong or take_scopes(begins.text, language)[1].scopes):
+    if not (begins.strong or take_scopes(begins.text, language)[1].outside):
         return None
     try:
-        return text if recognise(text, ()) else None
+        found = recognise(text, ())
+        return text if found and (begins.strong or found[0].old) else None
     except Problem:
         return text if begins.strong else None
 
@@ -166,6 +167,8 @@ def _sentence(
         parsed = _continued(contrast, grammar, before, names)
     if parsed is None and not contrast.denied:
         parsed = grammar.statement(contrast.positive, contrast.old, names)
+    if parsed is not None and regex.search(r"[,;:،؛()]", parsed.subject + parsed.attribute):
+        parsed = None  # more was said than is understood
     if parsed is None:
         if contrast.denied and contrast.old:
             if strong or said.scopes or language == "ar" or _about_somebody(sentence, names):
@@ -188,11 +191,7 @@ def _fact(parsed: Statement, contrast: Contrast, quote: str, grammar: Grammar, s
     if old and alike(old, parsed.value) and old.casefold() == parsed.value.casefold():
         raise Problem("contradiction")
     wording = ended(capitalized(parsed.sentence)) if parsed.sentence else ""
-    if (
-        not wording
-        or (old and old.casefold() in wording.casefold())
-        or parsed.value not in wording
-    ):
+    if not wording or (old and old.casefold() in wording.casefold()) or parsed.value not in wording:
         wording = plain_wording(parsed.subject, parsed.attribute, parsed.value)
     return Candidate(
         kind=Kind.FACT,

@@ -27,7 +27,9 @@ weak = loose(
     r"|так вот|прошу|прошу вас|прошу тебя|будь добр|будь добра|будьте добры|будь любезен|если можно|ну"
     r"|давай|давайте|мне кажется|я думаю|думаю|по-моему|кажется|итак|ещё|еще|ок|хорошо|ладно|оос|нрп"
     r"|запомни|запомните|учти|учтите|имей в виду|имейте в виду|помни|помните|и|а|но|же|что|раз|вот"
-    r"|между прочим|сделай так|сделайте так|чтобы|пусть|знай|должно быть так|правильно так|правильно"
+    r"|между прочим|сделай так|сделай|сделайте|сделайте так|чтобы"
+    r"|пусть|знай|должно быть так|должно быть(?=\s*[:,—–])|правильно"
+    r" так|правильно"
     r"|верно так"
     r"|(?:не )?(?:мог|могла|могли|можешь|можете)(?: бы)?(?: ты| вы)?(?: пожалуйста)?,? (?:запомнить"
     r"|учесть|исправить|поправить)|не могл?и? бы|теперь|именно|для ясности|к слову)"
@@ -192,6 +194,8 @@ def contrast(sentence: str) -> Contrast:
         head, old, new = found["head"].strip(" ,"), found["old"], found["new"]
         # «у Миры не голубые глаза, а зелёные»: the noun stands with what is wrong.
         words = old.split()
+        if len(words) > 1 and _YEARS.match(words[-1]) and _NUMBER.match(new.split()[-1]):
+            return Contrast(f"{head} {new} {words[-1]}", old)
         if (
             len(words) > 1
             and _adjectival(words[0])
@@ -305,8 +309,10 @@ def _had(subject: str, rest: str, old: str) -> Statement | None:
     return Statement(subject, "", rest, loose=True) if rest else None
 
 
-def _equated(left: list[str], value: str, names: Collection[str]) -> Statement:
+def _equated(left: list[str], value: str, names: Collection[str]) -> Statement | None:
     """«Меч Энцо — „Рассвет“», «Мира — кузнец»."""
+    if not left:
+        return None
     if len(left) == 1 or (known := _known(" ".join(left), names)):
         return Statement(
             known if len(left) > 1 and known else _nominative(left, "nom", names), "", value, loose=True
@@ -470,7 +476,7 @@ def _candidates(word: str, case: str) -> Iterator[str]:
     elif case == "gen" and last == "и":
         if before in "гкхжшчщ":
             yield stem + "а"
-        elif before == "э" or before in "оу":
+        elif before == "у":
             return
         else:
             yield stem + "я"

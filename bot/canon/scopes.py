@@ -164,6 +164,11 @@ _LASTING = {
         r"|أبدا|على الدوام|للأبد|إلى الأبد|بعد الآن|مستقبلا|باستمرار)"
     ),
 }
+_OUTSIDE = loose(
+    r"story|stories|scene|(?:story |plot )?arc|campaign|campaigns|playthrough|истори\p{L}+|сцен\p{L}+"
+    r"|арк\p{L}+"
+    r"|(?:ال)?(?:قصة|قصص|مشهد|حبكة)|(?:ال)?قوس (?:ال)?(?:قصصي|سردي)|قصتنا"
+)
 _JOINT = r"[\s,;:،؛—–-]*"
 _AND = {"en": "and", "ru": "и", "ar": "و"}
 
@@ -174,23 +179,27 @@ class Reach:
 
     scopes: tuple[Scope, ...]
     lasting: bool
+    outside: bool = False
+    """They speak about the story as nobody does inside it: "in this story", not "in this world"."""
 
 
 def take_scopes(sentence: str, language: str) -> tuple[str, Reach]:
     """The sentence without its words of scope, and what they say."""
     found: list[Scope] = []
+    phrases = ""
     for scope, pattern in _SCOPES[language]:
         sentence, hit = _cut(sentence, pattern, language)
         if hit:
             found.append(scope)
+            phrases += f" {hit}"
     sentence, lasting = _cut(sentence, _LASTING[language], language)
-    return sentence, Reach(tuple(found), lasting)
+    return sentence, Reach(tuple(found), bool(lasting), _OUTSIDE.search(phrases) is not None)
 
 
-def _cut(sentence: str, pattern: regex.Pattern[str], language: str) -> tuple[str, bool]:
-    hit = False
+def _cut(sentence: str, pattern: regex.Pattern[str], language: str) -> tuple[str, str]:
+    hit = ""
     while found := pattern.search(sentence):
-        hit = True
+        hit += f" {found.group()}"
         before, after = sentence[: found.start()], sentence[found.end() :]
         # A phrase between two commas takes both with it; a comma after it alone may open a contrast.
         if not before.strip() or regex.search(r"[,،]\s*$", before):

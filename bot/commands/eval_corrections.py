@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.canon import Canon, Confirmation, Correction, Heard, Rules, Speaker, confirmation_text
+from bot.canon.text import trimmed
 from bot.context.normal import normalise
 from bot.errors import CasesUnreadable, QuestsmithError
 from bot.game import Game, Player, TurnRequest
@@ -382,9 +383,7 @@ class Table:
             raise Failure("nothing was saved")
         for name, value in fields.items():
             found = getattr(newest[0], name)
-            same = (
-                found is value if isinstance(value, bool) else normalise(str(found)) == normalise(str(value))
-            )
+            same = found is value if isinstance(value, bool) else _plain(str(found)) == _plain(str(value))
             if not same:
                 raise Failure(f"saved {name}: {found!r} instead of {value!r}")
 
@@ -403,6 +402,11 @@ class Table:
         for text in _texts(wanted):
             if text not in said:
                 raise Failure(f"the confirmation lacks {text!r}: {said!r}")
+
+
+def _plain(text: str) -> str:
+    """The text without case, quotation marks and article: "the Gannet" is “Gannet”."""
+    return normalise(trimmed(text)).removeprefix("the ").removeprefix("an ").removeprefix("a ")
 
 
 def _listed(wanted: object, records: Sequence[CanonRecord], *, there: bool) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.canon.recognise import MESSAGE_LIMIT, Problem, recognise, said_to_narrator
 from bot.story import Kind, Scope
@@ -216,7 +218,10 @@ def test_known_names_are_found_in_their_forms() -> None:
         ("ООС: у Миры рыжие волосы", "у Миры рыжие волосы"),
         ("خارج القصة: شعر ميرا أحمر", "شعر ميرا أحمر"),
         ("Correction: Mira's hair is red.", "Correction: Mira's hair is red."),
-        ("In this story, Mira's hair is red.", "In this story, Mira's hair is red."),
+        ("In this story, Mira's hair is red, not black.", "In this story, Mira's hair is red, not black."),
+        ("In this story, Mira's hair is red.", None),
+        ("In this world, magic is rare, not common.", None),
+        ("For now, the door is shut, not open.", None),
         ("تصحيح: شعر ميرا أحمر.", "تصحيح: شعر ميرا أحمر."),
         ("I paint the door green, not blue.", None),
         ("Mira's hair is red, not black.", None),
@@ -236,3 +241,28 @@ def test_what_is_said_to_the_narrator(message: str, said: str | None) -> None:
 
 def test_a_page_of_text_is_read_quickly() -> None:
     assert recognise("not but " * (MESSAGE_LIMIT // 8), ()) == []
+
+
+_PIECES = (
+    "Mira Orlo's the eyes are is green blue not but in this story of has never you said that please I prefer"
+    " Correction: from now on , . ; — : ( ) ! ? « » “ ” ' - 7"
+    " у Миры Мира глаза зелёные а не голубые в этой истории вместо зовут лет тридцать она есть"
+    " عينا ميرا خضراوان وليستا زرقاوين في هذه القصة بل ليس لا هو من لدى عند لها يحمل عبد"
+)
+REASONS = {"subject", "denied", "long", "contradiction", "unclear"}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(_PIECES.split()), max_size=14).map(" ".join))
+def test_no_words_are_too_strange(said: str) -> None:
+    try:
+        found = recognise(said, ("Mira", "Мира", "ميرا"))
+    except Problem as problem:
+        if problem.reason not in REASONS:
+            raise
+        return
+    for one in found:
+        assert one.subject
+        assert one.value
+        assert one.value in one.wording
+    said_to_narrator(said)
