@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.errors import QuestsmithError, SettingsError
 from bot.locale import Texts, texts_for
-from bot.settings import Settings, load_settings
+from bot.settings import EmbedderKind, Settings, load_settings
 from bot.story.types import LANGUAGES
 
 
@@ -97,6 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     add_eval("triggers", _eval_triggers, file="help-cases")
     order = add_eval("order", _eval_order, file="help-golden")
     order.add_argument("--questions", metavar="N", type=_positive, help=texts("help-questions"))
+    recall = add_eval("recall", _eval_recall, file="help-recall")
+    recall.add_argument("--embedder", choices=list(EmbedderKind), help=texts("help-embedder"))
     add("doctor", _doctor)
     return parser
 
@@ -113,7 +115,7 @@ def _sqlite(file: Path) -> str:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bot.app import open_game
+    from bot.app import open_game, settle
     from bot.client import Questsmith, run_client
     from bot.errors import TokenMissing, TokenRefused
     from bot.logs import set_up_logging
@@ -130,6 +132,7 @@ def _run(options: argparse.Namespace) -> int:
         stop = _stop_on_signals()
         async with open_game(settings) as game, Turns(settings.shutdown_grace) as turns:
             interrupted = await game.store.turns.interrupt_open(terminal=False)
+            settle()
             await run_client(Questsmith(settings, game, turns, interrupted), stop)
 
     asyncio.run(run())
@@ -203,9 +206,16 @@ def _eval_triggers(options: argparse.Namespace) -> int:
 def _eval_order(options: argparse.Namespace) -> int:
     from bot.commands.eval_order import eval_order
     from bot.logs import set_up_logging
+    from bot.narrator import Usage
+    from bot.prices import price
 
     settings = load_settings()
     set_up_logging(settings, "ERROR")
+
+    def cost(usage: Usage) -> float | None:
+        dollars = price(usage, settings.model, settings.openai_base_url)
+        return None if dollars is None else float(dollars)
+
     return asyncio.run(
         eval_order(
             options.file,
@@ -213,8 +223,15 @@ def _eval_order(options: argparse.Namespace) -> int:
             texts=_texts(),
             questions=options.questions,
             as_json=options.json,
+            price=cost,
         )
     )
+
+
+def _eval_recall(options: argparse.Namespace) -> int:
+    from bot.commands.eval_recall import run
+
+    return run(options.file, embedder=options.embedder, as_json=options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

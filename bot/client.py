@@ -23,10 +23,14 @@ from bot.turns import Turns
 
 log = logging.getLogger(__name__)
 
+# The bot never speaks; the libraries for it are not missing.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 EXTENSIONS = (
     "cogs.adventures",
     "cogs.cards",
     "cogs.context",
+    "cogs.errors",
     "cogs.play",
     "cogs.plot",
     "cogs.server",
@@ -46,18 +50,6 @@ _AUTHENTICATION_FAILED = 4004
 """The gateway's close code for a token that was reset since the log-in."""
 
 
-class CommandTree(app_commands.CommandTree["Questsmith"]):
-    """Sends every error to the one place where errors are answered."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Questsmith], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer with one sentence."""
-        from cogs.errors import handle  # the cogs are loaded as extensions, after this module
-
-        await handle(interaction, error)
-
-
 class Questsmith(commands.AutoShardedBot):
     """The bot. Its resources are opened outside and handed to it."""
 
@@ -69,7 +61,6 @@ class Questsmith(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=intents,
-            tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
         )
@@ -85,12 +76,8 @@ class Questsmith(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs and send the commands to Discord when they have changed."""
-        from cogs.adventures import ScenarioPicker
-        from cogs.buttons import ResumeButton, StoryButton
-
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        self.add_dynamic_items(StoryButton, ResumeButton, ScenarioPicker)
         await self._sync()
 
     async def on_message(self, message: discord.Message, /) -> None:

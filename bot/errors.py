@@ -149,6 +149,18 @@ class EmbeddedModelMissing(NarratorError):
     key = "error-narrator-embedded"
 
 
+class EmbedderFailed(QuestsmithError):
+    """The embedder gave no usable vectors. Values: model, reason."""
+
+    key = "error-embedder"
+
+
+class RecallFileError(QuestsmithError):
+    """A file of documents and queries cannot be read. Values: file, reason."""
+
+    key = "error-recall-file"
+
+
 class TurnError(QuestsmithError):
     """A turn cannot be taken."""
 
@@ -183,6 +195,18 @@ class StaleButton(TurnError):
     """The button belongs to an answer that is not the latest."""
 
     key = "error-stale-button"
+
+
+class UnknownTurn(TurnError):
+    """There is no such told turn in this adventure. Values: turn."""
+
+    key = "error-turn-unknown"
+
+
+class ReportPruned(TurnError):
+    """What the narrator saw at this turn is not kept any more. Values: turn."""
+
+    key = "error-report-pruned"
 
 
 class EmptyAction(TurnError):
@@ -279,6 +303,12 @@ class Forbidden(QuestsmithError):
     """The member may not do this."""
 
     key = "error-forbidden"
+
+
+class NotAPlayer(Forbidden):
+    """The member does not play in this adventure."""
+
+    key = "error-not-a-player"
 
 
 class DiscordError(QuestsmithError):

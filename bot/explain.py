@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
+from babel.numbers import format_decimal
+
 from bot.locale import Texts
+from bot.store.records import TurnKind, TurnRecord
 
 Report = Mapping[str, Any]
-"""In the shape of context.md, section 6."""
+"""In the shape of context.md, section 6; of any version, so what is not known here is told as it is."""
+
+INCLUDED = frozenset({"full", "kept", "trimmed"})
+"""The statuses of what stands in the prompt."""
 
 _NAME_LENGTH = 60
+_TWO_DIGITS = "@@"
+"""A price is a guess behind its second digit."""
+_NAMED = 6
+"""Story cards that are named in a section's gist."""
+_COUNTED = ("no_room", "not_triggered", "disabled", "below_threshold", "already_in_history")
+"""What a gist counts; everything else is counted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One element of the prompt, or one that did not come in."""
+
+    name: str
+    status: str
+    text: str
+    reason: Callable[[], str]
+    """Why it is in or out and what it costs; there may be thousands, and few are looked at."""
+
+    @property
+    def included(self) -> bool:
+        """Whether it stands in the prompt."""
+        return self.status in INCLUDED
+
+    @property
+    def line(self) -> str:
+        """``✅ Bell — in, 20 tokens: …``"""
+        return f"{self.mark} {short(self.name)} — {self.reason()}"
+
+    @property
+    def mark(self) -> str:
+        """Whether it is in, for the eye."""
+        return "✅" if self.included else "▫️"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +65,11 @@ class Section:
     tokens: int
     limit: int | None
     """Tokens; None for the texts that are always in."""
-    lines: tuple[str, ...]
-    """What is in, what is out and why, a line each."""
+    about: str
+    """What the section is, and how something comes into it."""
+    gist: tuple[str, ...]
+    """What is in and what is out, in a line or two."""
+    items: tuple[Item, ...]
 
 
 _REQUIRED = (
@@ -37,48 +80,19 @@ _REQUIRED = (
     ("last_action", "last-action"),
     ("front_memory", "front-memory"),
 )
+SECTIONS = (*(name for name, _ in _REQUIRED), "cards", "memories", "history")
+"""All names of sections."""
 
 
 def sections(report: Report, texts: Texts) -> list[Section]:
     """All parts of the prompt, in the order in which a player thinks of them."""
     elements = {element["name"]: element for element in report["required"]["elements"]}
     required = [
-        Section(
-            name,
-            f"section-{key}",
-            element["tokens"] if element["status"] != "no_room" else 0,
-            None,
-            tuple(_required_lines(element, texts)),
-        )
+        _required(name, f"section-{key}", element, texts)
         for name, key in _REQUIRED
-        if (element := elements[name])["status"] != "absent"
+        if (element := elements.get(name, {"status": "absent"}))["status"] != "absent"
     ]
-    cards, history, memories = report["cards"], report["history"], report["memories"]
-    told = texts(
-        "context-history",
-        included=history["actions_included"],
-        total=history["actions_total"],
-        cut="yes" if any(item["status"] == "trimmed" for item in history["items"]) else "no",
-    )
-    return [
-        *required,
-        Section(
-            "cards",
-            "section-cards",
-            cards["tokens"],
-            cards["limit"],
-            tuple(_card_line(item, texts) for item in cards["items"]) or (texts("card-count", count=0),),
-        ),
-        Section(
-            "memories",
-            "section-memories",
-            memories["tokens"],
-            memories["limit"],
-            tuple(_memory_line(item, texts) for item in memories["items"])
-            or (texts("context-memories-none"),),
-        ),
-        Section("history", "section-history", history["tokens"], history["limit"], (told,)),
-    ]
+    return [*required, _cards(report["cards"], texts), _memories(report, texts), _history(report, texts)]
 
 
 def summary(report: Report, texts: Texts) -> str:
@@ -90,10 +104,11 @@ def summary(report: Report, texts: Texts) -> str:
         percent=percent(report["total_tokens"], report["context_tokens"]),
         exact="yes" if report["tokenizer_exact"] else "no",
     )
-    return f"{total} {texts('context-room', all='yes' if _all_fits(report) else 'no')}"
+    return f"{total} {texts('context-room', all='yes' if all_fits(report) else 'no')}"
 
 
-def _all_fits(report: Report) -> bool:
+def all_fits(report: Report) -> bool:
+    """Whether nothing was cut or left out for want of room."""
     history = report["history"]
     items = [
         *report["required"]["elements"],
@@ -110,12 +125,42 @@ def percent(part: int, whole: int) -> int:
     return max(round(100 * part / whole), 1) if part and whole else 0
 
 
+def usage(turn: TurnRecord, cost: Decimal | None, texts: Texts) -> list[str]:
+    """What the provider counted, and what the turn cost; nothing where nothing is known."""
+    said = []
+    if turn.prompt_tokens is not None:
+        said.append(
+            texts(
+                "context-usage" if turn.cached_tokens is None else "context-usage-cached",
+                model=short(turn.model or "—"),
+                prompt=turn.prompt_tokens,
+                reply=turn.reply_tokens or 0,
+                cached=turn.cached_tokens or 0,
+                percent=percent(turn.cached_tokens or 0, turn.prompt_tokens),
+            )
+        )
+    if cost:
+        said.append(texts("context-cost", cost=format_decimal(cost, _TWO_DIGITS, locale=texts.language)))
+    elif cost is not None:
+        said.append(texts("context-cost-free"))
+    return said
+
+
+def turn_line(turn: TurnRecord, texts: Texts) -> str:
+    """``Turn #57, Ash: open the door``"""
+    action = short(turn.text)
+    if turn.kind in (TurnKind.CONTINUE, TurnKind.RETRY):
+        action = texts(f"button-{turn.kind}")
+    return texts("context-turn", number=str(turn.id), name=short(turn.author_name), action=action)
+
+
 def plain(report: Report, texts: Texts) -> Iterable[str]:
     """The whole report as lines for a terminal."""
     yield summary(report, texts)
     for section in sections(report, texts):
         yield f"{texts(section.key)}: {tokens(section, texts)}"
-        yield from (f"  {line}" for line in section.lines)
+        listed = [item.line for item in section.items] if section.name in ("cards", "memories") else ()
+        yield from (f"  {line}" for line in listed or section.gist)
 
 
 def tokens(section: Section, texts: Texts) -> str:
@@ -125,41 +170,138 @@ def tokens(section: Section, texts: Texts) -> str:
     return texts("context-tokens-of", tokens=section.tokens, limit=section.limit)
 
 
-def _required_lines(element: Mapping[str, Any], texts: Texts) -> Iterable[str]:
-    if element["status"] != "full":
-        yield texts(f"context-required-{element['status'].replace('_', '-')}")
+def short(name: str) -> str:
+    """On one line, at most some 60 characters."""
+    flat = " ".join(name[: 4 * _NAME_LENGTH].split())
+    return flat if len(flat) <= _NAME_LENGTH else f"{flat[:_NAME_LENGTH]}…"
 
 
-def _card_line(item: Mapping[str, Any], texts: Texts) -> str:
-    status = item["status"].replace("_", "-")
-    if status in ("full", "no-room") and item.get("trigger"):
-        reason = texts(
-            f"context-card-{status}",
-            trigger=_short(item["trigger"]),
-            ago=item["actions_ago"],
+def _required(name: str, key: str, element: Mapping[str, Any], texts: Texts) -> Section:
+    status = element["status"]
+
+    def reason() -> str:
+        return _reason("required", status, texts, tokens=element["tokens"], missing=element.get("missing", 0))
+
+    return Section(
+        name,
+        key,
+        element["tokens"] if status != "no_room" else 0,
+        None,
+        texts(f"context-about-{key.removeprefix('section-')}"),
+        () if status == "full" else (reason(),),
+        (Item(texts(key), status, element["text"], reason),),
+    )
+
+
+def _cards(cards: Mapping[str, Any], texts: Texts) -> Section:
+    items = tuple(
+        Item(item["title"] or item["id"], item["status"], item["text"], _card_reason(item, texts))
+        for item in cards["items"]
+    )
+    names = [short(item.name) for item in items if item.included]
+    gist = []
+    if names:
+        more = [texts("list-more", count=len(names) - _NAMED)] if len(names) > _NAMED else []
+        gist.append(f"✅ {texts.listed(names[:_NAMED])} {''.join(more)}".strip())
+    return Section(
+        "cards",
+        "section-cards",
+        cards["tokens"],
+        cards["limit"],
+        texts("context-about-cards", window=cards["window"]),
+        (*gist, *_left_out(items, texts)) or (texts("card-count", count=0),),
+        items,
+    )
+
+
+def _memories(report: Report, texts: Texts) -> Section:
+    memories = report["memories"]
+    items = tuple(
+        Item(item.get("text") or item["id"], item["status"], item["text"], _memory_reason(item, texts))
+        for item in memories["items"]
+    )
+    count = sum(item.included for item in items)
+    gist = [f"✅ {texts('context-count-included', count=count)}"] if count else []
+    return Section(
+        "memories",
+        "section-memories",
+        memories["tokens"],
+        memories["limit"],
+        texts("context-about-memories"),
+        (*gist, *_left_out(items, texts)) or (texts("context-memories-none"),),
+        items,
+    )
+
+
+def _history(report: Report, texts: Texts) -> Section:
+    history = report["history"]
+    items = history["items"]
+    told = texts(
+        "context-history",
+        included=history["actions_included"],
+        total=history["actions_total"],
+        cut="yes" if any(item["status"] == "trimmed" for item in items) else "no",
+    )
+    return Section(
+        "history",
+        "section-history",
+        history["tokens"],
+        history["limit"],
+        texts("context-about-history"),
+        (told,),
+        tuple(
+            Item(texts("context-action", ago=ago), item["status"], item["text"], _action_reason(item, texts))
+            for ago, item in enumerate(items, 1)
+        ),
+    )
+
+
+def _left_out(items: Iterable[Item], texts: Texts) -> list[str]:
+    """One line that counts what is out; none where everything is in."""
+    counts = Counter(
+        item.status if item.status in _COUNTED else "other" for item in items if not item.included
+    )
+    said = [
+        texts(f"context-count-{status.replace('_', '-')}", count=counts[status])
+        for status in (*_COUNTED, "other")
+        if counts[status]
+    ]
+    return [f"▫️ {' · '.join(said)}"] if said else []
+
+
+def _card_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
+    def reason() -> str:
+        status = item["status"]
+        trigger = short(item.get("trigger") or "")
+        if status == "kept" and trigger:
+            status = "kept_used"
+        elif status in (*INCLUDED, "no_room") and not trigger and (item.get("pinned") or status != "kept"):
+            status = f"{status}_pinned"
+        return _reason(
+            "card",
+            status,
+            texts,
+            trigger=trigger or "—",
+            ago=item.get("actions_ago") or 0,
             tokens=item["tokens"],
         )
-    elif status in ("full", "no-room"):
-        reason = texts(f"context-card-{status}-pinned", tokens=item["tokens"])
-    elif status == "bad-trigger":
-        reason = texts("context-card-bad-trigger", trigger=item["trigger"] or "—")
-    else:
-        reason = texts(f"context-card-{status}")
-    return _marked(status == "full", item["title"] or item["id"], reason)
+
+    return reason
 
 
-def _memory_line(item: Mapping[str, Any], texts: Texts) -> str:
-    status = item["status"].replace("_", "-")
-    reason = texts(
-        f"context-memory-{status}", tokens=item["tokens"], relevance=round(item["relevance"] * 100)
+def _memory_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
+    return lambda: _reason(
+        "memory", item["status"], texts, tokens=item["tokens"], relevance=round(item["relevance"] * 100)
     )
-    return _marked(status == "full", item.get("text") or item["id"], reason)
 
 
-def _marked(included: bool, name: str, reason: str) -> str:
-    return f"{'✅' if included else '▫️'} {_short(name)} — {reason}"
+def _action_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
+    return lambda: _reason("action", item["status"], texts, tokens=item["tokens"])
 
 
-def _short(name: str) -> str:
-    flat = " ".join(name.split())
-    return flat if len(flat) <= _NAME_LENGTH else f"{flat[:_NAME_LENGTH]}…"
+def _reason(kind: str, status: str, texts: Texts, **values: str | int) -> str:
+    key = f"context-{kind}-{status.replace('_', '-')}"
+    size = texts("context-tokens", tokens=values["tokens"])
+    if texts.has(key):
+        return texts(key, size=size, **values)
+    return texts("context-status", included="yes" if status in INCLUDED else "no", status=status, size=size)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
-    AdventureError,
     ContextOverflow,
     EmptyAction,
     NarratorContextTooLong,
     NarratorEmpty,
     NoAdventure,
     QuestsmithError,
+    ReportPruned,
     StaleButton,
     StoreError,
     TurnError,
 )
 from bot.narrator import Narrator, Usage, finish, visible
 from bot.queues import Queues
+from bot.reports import pack, unpack
 from bot.scenarios import Scenarios
 from bot.settings import Settings
 from bot.store import Store
@@ -36,8 +36,13 @@ from bot.story.phrasing import phrase, split_asides
 log = logging.getLogger(__name__)
 
 _WORDS = {TurnKind.DO: ActionType.DO, TurnKind.SAY: ActionType.SAY, TurnKind.STORY: ActionType.STORY}
+_ACTION_TOKENS = 64
+"""Of an action, at first: so many actions of a story are read as would fill the prompt then. Assembly
+says when it takes more."""
+_TAIL = 32
+"""Actions, at least."""
 _RETRY_SHARE = 0.7
-"""Of the context's size, after the provider has said that the prompt is too long for the model."""
+"""Of the prompt's size, after the provider has said that the prompt is too long for the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,16 @@ class Told:
 
     turn: TurnRecord
     output: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the narrator saw."""
+
+    report: dict[str, Any]
+    """In the shape of context.md, section 6."""
+    turn: TurnRecord | None
+    """None when nothing was told there yet: what the narrator would see now."""
 
 
 Listener = Callable[[TurnRecord, Heard], Awaitable[None]]
@@ -214,24 +229,30 @@ class Game:
         """Everything that assembly may look at, as it stands."""
         return await self.store.story.snapshot(adventure_id, self._context)
 
-    async def report(self, adventure_id: int) -> dict[str, object]:
-        """How the prompt of the last turn was made; of the present state when nothing was told yet.
+    async def seen(self, adventure_id: int, turn_id: int | None = None) -> Seen:
+        """What the narrator saw at that turn; without one, at the last turn of the story as it stands.
 
-        In the shape of context.md, section 6. Raises ContextOverflow.
+        Where the story stands at something that no kept turn has told, it is what the narrator would see
+        now. Raises UnknownTurn, ReportPruned, ContextOverflow.
         """
-        adventure = await self.store.adventures.get(adventure_id)
-        turn = await self.store.turns.of_output(adventure.head_id)
+        if turn_id is None:
+            adventure = await self.store.adventures.get(adventure_id)
+            turn = await self.store.turns.of_output(adventure.head_id)
+        else:
+            turn = await self.store.turns.told(adventure_id, turn_id)
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
-            return await asyncio.to_thread(_unpack, packed)
+            now = await self.store.story.snapshot(adventure_id, self._context, last=1)
+            return Seen(await asyncio.to_thread(unpack, packed, now), turn)
+        if turn_id is not None:
+            raise ReportPruned(turn=turn_id)
         assembly, recalled = await self.present(adventure_id, adventure.owner_id)
-        return await asyncio.to_thread(_report, assembly, recalled)
+        return Seen(await asyncio.to_thread(to_json, assembly.report) | _canon(recalled), None)
 
     async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
         """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
-        snapshot, recalled = await self.canon.recall(
-            adventure_id, await self.snapshot(adventure_id), player_id
-        )
+        snapshot = await self.snapshot(adventure_id)
+        snapshot, recalled = await self.canon.recall(adventure_id, snapshot, player_id)
         return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
@@ -245,28 +266,24 @@ class Game:
 
     async def line(self, turn: TurnRecord) -> str:
         """The player's words as the story will hold them."""
-        action = await self._action(turn)
+        adventure = await self.store.adventures.get(turn.adventure_id)
+        action = await self._action(turn, adventure.language)
         return action.text if action else ""
 
     async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
-        if not (await self.store.adventures.get(turn.adventure_id)).open:
+        adventure = await self.store.adventures.get(turn.adventure_id)
+        if not adventure.open:
             raise NoAdventure
-        action = await self._action(turn)
+        action = await self._action(turn, adventure.language)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
-            snapshot = _until(await self.snapshot(turn.adventure_id), turn.parent_id)
-            told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
-            assembly = await asyncio.to_thread(assemble, told)
+            told, assembly, recalled = await self._assemble(turn, None)
         else:
             # Assembled first: an action that does not fit never enters the story.
-            snapshot = await self.snapshot(turn.adventure_id)
-            snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
-            assembly = await asyncio.to_thread(assemble, told)
+            told, assembly, recalled = await self._assemble(turn, action)
             turn = await self.store.turns.begin(turn.id, action)
             if await self._hear(turn):
-                told, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
-                assembly = await asyncio.to_thread(assemble, told)
+                told, assembly, recalled = await self._assemble(turn, None)
         try:
             text, usage, assembly = await self._narrate(told, assembly, on_text)
         except NarratorEmpty:
@@ -275,13 +292,32 @@ class Game:
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=await asyncio.to_thread(_pack, assembly, recalled),
+            report=await asyncio.to_thread(pack, assembly.report, _canon(recalled)),
+            standing=assembly.standing,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
             cached_tokens=usage.cached_tokens,
+            keep_reports=self.settings.keep_reports,
         )
         return Told(await self.store.turns.get(turn.id), output)
+
+    async def _assemble(
+        self, turn: TurnRecord, action: Action | None
+    ) -> tuple[Adventure, Assembly, Recalled]:
+        """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
+        last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
+        # A retry must not see the answer that it replaces.
+        at = turn.parent_id if action is None else None
+        while True:
+            snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
+            if action is not None:
+                snapshot = replace(snapshot, actions=(*snapshot.actions, action))
+            snapshot, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+            assembly = await asyncio.to_thread(assemble, snapshot)
+            if not assembly.short:
+                return snapshot, assembly, recalled
+            last *= 4
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:
@@ -304,19 +340,17 @@ class Game:
                 await self.on_heard(turn, heard)
         return understood
 
-    async def _action(self, turn: TurnRecord) -> Action | None:
+    async def _action(self, turn: TurnRecord, language: str) -> Action | None:
         """The player's words in the story's form; None for Continue and Retry."""
         mode = _WORDS.get(turn.kind)
         if mode is None:
             return None
-        adventure = await self.store.adventures.get(turn.adventure_id)
-        players = {author for author, _ in await self.store.turns.authors(turn.adventure_id)}
         text = phrase(
             mode,
             split_asides(turn.text)[0],
             name=turn.author_name,
-            alone=len(players | {turn.author_id}) == 1,
-            language=adventure.language,
+            alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
+            language=language,
         )
         return Action(mode, text, turn.author_name)
 
@@ -328,7 +362,7 @@ class Game:
         try:
             return *await self._ask(assembly, action, on_text), assembly
         except NarratorContextTooLong as error:
-            smaller = int(self._context.context_tokens * _RETRY_SHARE)
+            smaller = int(assembly.report.total_tokens * _RETRY_SHARE)
             log.warning("The prompt is too long for the model; trying once with %d tokens", smaller)
             settings = replace(self._context, context_tokens=smaller)
             try:
@@ -352,27 +386,10 @@ class Game:
         return text, answer.usage
 
 
-def _until(snapshot: Adventure, action_id: int | None) -> Adventure:
-    """The story up to an action: a retry must not see the answer that it replaces."""
-    for index, action in enumerate(reversed(snapshot.actions)):
-        if action.id == action_id:
-            return replace(snapshot, actions=snapshot.actions[: len(snapshot.actions) - index])
-    raise AdventureError
-
-
-def _report(assembly: Assembly, recalled: Recalled) -> dict[str, object]:
-    """With every record of the canon and why it is in or out (canon.md, section 6)."""
+def _canon(recalled: Recalled) -> dict[str, Any]:
+    """Every record and why it is in or out (canon.md, section 6); nothing where there is no canon."""
     verdicts = [
         {"id": record.id, "status": verdict.value, "text": record.wording}
         for record, verdict in recalled.verdicts
     ]
-    return to_json(assembly.report) | {"canon": verdicts}
-
-
-def _pack(assembly: Assembly, recalled: Recalled) -> bytes:
-    return zlib.compress(json.dumps(_report(assembly, recalled), ensure_ascii=False).encode())
-
-
-def _unpack(packed: bytes) -> dict[str, object]:
-    report: dict[str, object] = json.loads(zlib.decompress(packed))
-    return report
+    return {"canon": verdicts} if verdicts else {}

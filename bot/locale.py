@@ -18,8 +18,8 @@ from bot.story.types import LANGUAGES
 RIGHT_TO_LEFT = frozenset({"ar"})
 _VALUE = 1000
 """Characters."""
-_LINE = re.compile(r"^(?P<mark>(?:#{1,3}|-#|>>>|>) )?(?P<line>.+)$", re.MULTILINE)
-"""A line behind what makes it a heading, a quotation or small print on Discord."""
+_LINE = re.compile(r"^(?P<mark>(?:#{1,3}|-#|-|>>>|>) )?(?P<line>.+)$", re.MULTILINE)
+"""A line behind what makes it a heading, a point of a list, a quotation or small print on Discord."""
 
 
 class Texts:

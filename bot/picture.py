@@ -19,8 +19,8 @@ from PIL import Image, ImageDraw, ImageFont, features
 from bot.paths import DATA
 from bot.shaping import visual
 
-WIDTH = 1200
-"""Pixels. A phone shows a third of it, so nothing is set smaller than 36 pixels."""
+WIDTH = 900
+"""Pixels. A phone shows some 350 of its own, so nothing is set smaller than 36 pixels."""
 
 COLOURS = {
     "instructions": "#56b4e9",
@@ -88,7 +88,7 @@ class Split:
 
 
 def render(split: Split, engine: ImageFont.Layout | None = None) -> bytes:
-    """Draw the split as a PNG, 1200 pixels wide and as high as its legend asks for.
+    """Draw the split as a PNG, 900 pixels wide and as high as its legend asks for.
 
     The same split gives the same bytes. ``engine`` shapes the text; by default it is the best one that this
     machine has. It takes some 50 ms, the first time 150: call it in a thread.

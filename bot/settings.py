@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
@@ -17,6 +18,14 @@ EMBEDDED_LANGUAGES = frozenset({"en"})
 EMBEDDED_WINDOW = 8192
 """Tokens that the embedded model can see, prompt and reply together."""
 _PASSWORD = re.compile(r"://[^/@:]*:([^/@]+)@")
+
+
+class EmbedderKind(StrEnum):
+    """What makes vectors of memories, to compare them by meaning."""
+
+    EMBEDDED = "embedded"
+    PROVIDER = "provider"
+    NONE = "none"
 
 
 class Settings(BaseSettings):
@@ -78,7 +87,17 @@ class Settings(BaseSettings):
         default=None,
         description="`o200k_base` or `cl100k_base`. Default: the model's own, where it is known.",
     )
-    layout: Layout = Field(default=Layout.CLASSIC, description="How the prompt is laid out: `classic`.")
+    layout: Layout | None = Field(
+        default=None,
+        description="How the prompt is laid out: `cached`, which changes only near its end so that a "
+        "provider's cache keeps hitting, or `classic`. Default: `cached`, with the embedded model `classic`.",
+    )
+    cut_back: float = Field(
+        default=ContextSettings().cut_back,
+        ge=0.1,
+        le=1.0,
+        description="Layout `cached`: the fraction of the history's share that stays when it is cut back.",
+    )
     order: CardOrder = Field(
         default=CardOrder.RANK,
         description="Order of story cards and memories in the prompt: `rank`, `sandwich` or `story`.",
@@ -86,6 +105,22 @@ class Settings(BaseSettings):
     memory_bank: bool = Field(default=True, description="Whether memories take part in the prompt.")
     memory_threshold: float = Field(
         default=0.2, ge=0.0, le=1.0, description="Relevance (0 to 1) below which a memory stays out."
+    )
+    keep_reports: int = Field(
+        default=200,
+        ge=0,
+        description="Turns of each adventure, the newest, of which `/context` can still show what the "
+        "narrator saw; 0 keeps all.",
+    )
+    embedder: EmbedderKind = Field(
+        default=EmbedderKind.EMBEDDED,
+        description="What `questsmith eval recall` compares texts with, beside their words: `embedded` (a "
+        "model on this machine), `provider` (its embeddings endpoint) or `none`.",
+    )
+    embedder_model: str = Field(
+        default="text-embedding-3-small",
+        min_length=1,
+        description="The embedding model's name at the provider.",
     )
     temperature: float | None = Field(
         default=None,
@@ -159,8 +194,9 @@ class Settings(BaseSettings):
             tokenizer=self.tokenizer or tokenizer_for_model(self.model),
             memory_bank=self.memory_bank,
             memory_threshold=self.memory_threshold,
-            layout=self.layout,
+            layout=self.layout or (Layout.CLASSIC if self.embedded else Layout.CACHED),
             order=self.order,
+            cut_back=self.cut_back,
         )
 
 

@@ -114,7 +114,7 @@ async def post(
 ) -> None:
     """Show a piece of the story with the buttons under it."""
     store = game_of(interaction).store
-    head = (await store.story.path(adventure.id))[-1]
+    head = (await store.story.path(adventure.id, last=1))[-1]
     view = story_buttons(texts_for(adventure.language), adventure, head)
     pieces = split(text)
     for piece in pieces[:-1]:
@@ -225,7 +225,7 @@ class Adventures(commands.GroupCog, group_name="adventure"):
                     id=str(adventure.id),
                     title=escape_markdown(adventure.title),
                     mode=texts(f"mode-{adventure.mode}"),
-                    actions=len(await store.story.path(adventure.id)),
+                    actions=await store.story.count(adventure.id),
                     cards=len(await store.cards.all(adventure.id)),
                     players=texts.listed(
                         escape_markdown(name) for _, name in await store.turns.authors(adventure.id)
@@ -255,8 +255,8 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         if before.open and before.channel_id != channel.id:
             with suppress(discord.HTTPException):
                 await self.bot.get_partial_messageable(before.channel_id).send(said)
-        path = await self.game.store.story.path(record.id)
-        await post(interaction, record, channel, "\n\n".join(action.text for action in path[-_RETOLD:]))
+        path = await self.game.store.story.path(record.id, last=_RETOLD)
+        await post(interaction, record, channel, "\n\n".join(action.text for action in path))
 
     @resume.autocomplete("adventure")
     async def _adventures(
@@ -313,4 +313,5 @@ def _fitting(lines: list[str], count: int, texts: Texts) -> str:
 
 async def setup(bot: Questsmith) -> None:
     """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(ScenarioPicker)
     await bot.add_cog(Adventures(bot))

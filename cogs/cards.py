@@ -1,9 +1,10 @@
-"""/card add | edit | remove | list | show: the story cards of the channel's adventure."""
+"""/card add | edit | remove | list | show | test: the story cards of the channel's adventure."""
 
 from __future__ import annotations
 
+import asyncio
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,13 @@ from discord.ext import commands
 from discord.utils import escape_markdown
 
 from bot.client import Questsmith
+from bot.context import check_triggers
 from bot.errors import CardError, CardInvalid, UnknownCard
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, NOTES_LIMIT, TITLE_LIMIT, TRIGGERS_LIMIT, split_triggers
+from bot.trial import try_text
 from cogs.common import adventure_here, answer, edited, require_manager
 from cogs.errors import Form
 from cogs.split import MESSAGE_LIMIT, split
@@ -27,7 +30,7 @@ _MESSAGES = 3
 """A longer list is a file."""
 _QUOTE = ">>> "
 _CHOICE_LENGTH = 100
-_MODES = (MatchMode.FORMS, MatchMode.EXACT, MatchMode.SUBSTRING)
+_MATCHES = [app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
 
 
 class CardForm(Form):
@@ -49,8 +52,16 @@ class CardForm(Form):
         self._options = options
         paragraph = discord.TextStyle.paragraph
         needs_trigger = not options.get("pinned", card.pinned)
+        self._mode: MatchMode = options.get("match", card.match)
+        self._row = ("\n" if self._mode is MatchMode.REGEX else ", ").join(card.triggers)
         self._title = self._field("title", card.title, TITLE_LIMIT)
-        self._triggers = self._field("triggers", _row(card), TRIGGERS_LIMIT, required=needs_trigger)
+        # Patterns hold commas themselves, so they stand on lines of their own.
+        name, style = (
+            ("patterns", paragraph)
+            if self._mode is MatchMode.REGEX
+            else ("triggers", discord.TextStyle.short)
+        )
+        self._triggers = self._field(name, self._row, TRIGGERS_LIMIT, style, required=needs_trigger)
         self._entry = self._field("entry", card.entry, ENTRY_LIMIT, paragraph)
         self._notes = self._field("notes", card.notes, NOTES_LIMIT, paragraph, required=False)
 
@@ -85,8 +96,8 @@ class CardForm(Form):
         changes = dict(self._options)
         changes |= {name: text for name, text in typed.items() if text != getattr(before, name)}
         dropped = 0
-        if (row := edited(_row(before), self._triggers.value, TRIGGERS_LIMIT)) != _row(before):
-            changes["triggers"], dropped = split_triggers(row, before.triggers)
+        if (row := edited(self._row, self._triggers.value, TRIGGERS_LIMIT)) != self._row:
+            changes["triggers"], dropped = split_triggers(row, before.triggers, mode=self._mode)
         try:
             card = await self._save(changes)
         except CardError as error:
@@ -112,6 +123,10 @@ class CardForm(Form):
             raise CardInvalid(field="title" if not card.title else "entry", reason="missing")
         if not card.triggers and not card.pinned:
             raise CardInvalid(field="triggers", reason="missing")
+        # An imported card may have more and longer triggers than can be typed; those may stay.
+        before = self._card.triggers if card.match is self._card.match else ()
+        more = len(card.triggers) > len(before)
+        check_triggers(card.match, [one for one in card.triggers if more or one not in before])
         if not card.id:
             return await cards.add(self._adventure.id, card)
         await cards.update(self._adventure.id, card)
@@ -126,7 +141,9 @@ class Cards(commands.GroupCog, group_name="card"):
         self.game = bot.game
 
     @app_commands.command(name="add")
-    @app_commands.choices(match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in _MODES])
+    @app_commands.choices(
+        match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
+    )
     async def add(
         self,
         interaction: discord.Interaction,
@@ -143,7 +160,9 @@ class Cards(commands.GroupCog, group_name="card"):
         await interaction.response.send_modal(CardForm(self, texts, adventure, new, options))
 
     @app_commands.command(name="edit")
-    @app_commands.choices(match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in _MODES])
+    @app_commands.choices(
+        match=[app_commands.Choice(name=mode.value, value=mode.value) for mode in MatchMode]
+    )
     async def edit(
         self,
         interaction: discord.Interaction,
@@ -203,6 +222,21 @@ class Cards(commands.GroupCog, group_name="card"):
         await _say(interaction, texts.directed("\n".join(parts)))
         await _quote(interaction, found.entry)
 
+    @app_commands.command(name="test")
+    async def test(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 4000]) -> None:
+        """Try which story cards a text would bring up."""
+        adventure = await adventure_here(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        cards = await self.game.store.cards.all(adventure.id)
+        pieces, everything = await asyncio.to_thread(_tried, cards, text, adventure.language)
+        if len(pieces) <= _MESSAGES:
+            for piece in pieces:
+                await answer(interaction, piece)
+            return
+        file = discord.File(io.BytesIO(everything.encode()), filename="card-test.txt")
+        # What comes up stands first.
+        await interaction.followup.send(pieces[0], file=file, ephemeral=True)
+
     @edit.autocomplete("card")
     @remove.autocomplete("card")
     @show.autocomplete("card")
@@ -234,11 +268,6 @@ def _options(match: app_commands.Choice[str] | None, **values: Any) -> dict[str,
     return given | ({"match": MatchMode(match.value)} if match else {})
 
 
-def _row(card: StoryCard) -> str:
-    """The triggers as they stand in the form."""
-    return ", ".join(card.triggers)
-
-
 def _triggers(texts: Texts, card: StoryCard) -> str:
     listed = texts.listed(escape_markdown(trigger) for trigger in card.triggers)
     return f"-# {listed}"
@@ -253,6 +282,25 @@ async def _quote(interaction: discord.Interaction, text: str) -> None:
     """The author's words to the letter, so that they can be copied."""
     for piece in split(escape_markdown(text), MESSAGE_LIMIT - len(_QUOTE)):
         await answer(interaction, f"{_QUOTE}{piece}")
+
+
+def _tried(cards: Sequence[StoryCard], text: str, language: str) -> tuple[list[str], str]:
+    """What would come of the cards: messages, of which there are too many where all do not fit; a file.
+
+    There may be thousands of cards: call it in a thread.
+    """
+    texts = texts_for(language)
+    trials = try_text(cards, text, language)
+    found = sum(trial.outcome.comes_up for trial in trials)
+    heading = texts("card-test", found=found, total=len(cards)) if cards else texts("card-count", count=0)
+    lines = [heading, f"-# {texts('card-test-note')}"]
+    rows = [heading]
+    for trial in trials:
+        mark, line = "✅" if trial.outcome.comes_up else "▫️", trial.line(texts)
+        lines.append(f"{mark} **{escape_markdown(trial.card.title)}** — {escape_markdown(line)}")
+        rows.append(f"{mark} {trial.card.title}: {line}")
+    shown = texts.directed("\n".join(lines))
+    return split(shown[: (_MESSAGES + 2) * MESSAGE_LIMIT]), "\n".join(rows)
 
 
 def _line(texts: Texts, card: StoryCard) -> str:

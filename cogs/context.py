@@ -1,60 +1,212 @@
-"""/context: how the budget was split, what is in, what is out and why."""
+"""/context: how the budget was split, what is in, what is out and why; now or at any past turn."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import escape_markdown
 
+from bot.advice import advice
 from bot.client import Questsmith
-from bot.explain import Report, Section, percent, sections, summary, tokens
+from bot.errors import NoAdventure, NotAPlayer, UnknownTurn
+from bot.explain import Report, Section, percent, sections, summary, tokens, turn_line, usage
+from bot.game import Seen
 from bot.locale import Texts, texts_for
 from bot.picture import Part, Split, render
-from cogs.common import adventure_here
-from cogs.split import units
+from bot.prices import cost
+from bot.store.records import AdventureRecord, TurnRecord
+from cogs.common import adventure_here, is_manager, type_channels
+from cogs.viewer import PICTURE, ContextButton, Overview, Place, SectionMenu, overview, section_page
 
-_TEXT_LIMIT = 3900
-"""Characters, of the 4,000 that a Components V2 message may show in all (discord.md)."""
-_ITEMS = 12
-_PICTURE = "context.png"
+_CHOICES = 25
+_CHOICE_LENGTH = 100
+_SEARCHED = 500
+"""Turns among which the list that Discord shows while somebody types is chosen."""
+_DIGITS = 9
+"""Of a turn's number; more would be no number for a database."""
 
 
 class Context(commands.Cog):
-    """Shows the report of the last turn."""
+    """Shows what the narrator saw. Reports leave the store for a viewer here only."""
 
     def __init__(self, bot: Questsmith) -> None:
+        self.bot = bot
         self.game = bot.game
+
+    async def cog_load(self) -> None:
+        """Menus and buttons of earlier days work."""
+        self.bot.add_dynamic_items(ContextButton, SectionMenu)
 
     @app_commands.command(name="context")
     @app_commands.guild_only()
-    async def context(self, interaction: discord.Interaction) -> None:
+    async def context(
+        self, interaction: discord.Interaction, turn: app_commands.Range[str, 1, 100] | None = None
+    ) -> None:
         """Show what the narrator saw."""
         adventure = await adventure_here(interaction)
+        await self._require_player(interaction, adventure)
         await interaction.response.defer(ephemeral=True, thinking=True)
+        chosen = None if turn is None else await self._chosen(adventure, turn)
+        seen = await self.game.seen(adventure.id, chosen)
+        view, picture = await self._overview(adventure, seen)
+        await interaction.followup.send(view=view, file=picture, ephemeral=True)
+
+    @context.autocomplete("turn")
+    async def _turns(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        adventure = await self.game.store.adventures.open_in(interaction.channel_id or 0)
+        if adventure is None or not await self._is_player(interaction, adventure):
+            return []
         texts = texts_for(adventure.language)
-        report = await self.game.report(adventure.id)
-        told = await self.game.store.turns.of_output(adventure.head_id) is not None
-        heading = texts("context-heading" if told else "context-heading-next", title=adventure.title)
-        # There may be hundreds of cards: their sentences are made beside the picture.
-        shown, picture = await asyncio.to_thread(_explain, report, texts)
+        found = []
+        if _is_number(current.strip()):
+            with suppress(UnknownTurn):
+                back = await self._chosen(adventure, current)
+                line = turn_line(await self.game.store.turns.get(back), texts)
+                found.append(_choice(back, texts("context-turn-back", number=current.strip(), turn=line)))
+        turns = await self.game.store.turns.reported(adventure.id, _SEARCHED)
+        found += await asyncio.to_thread(_matching, turns, current.strip().casefold(), texts)
+        return found[:_CHOICES]
+
+    async def open_overview(self, interaction: discord.Interaction, place: Place) -> None:
+        """Show the first page in place of the message. Raises what ``_at`` raises."""
+        adventure, seen = await self._at(interaction, place)
+        view, picture = await self._overview(adventure, seen)
+        await interaction.edit_original_response(view=view, attachments=[picture])
+
+    async def open_section(
+        self, interaction: discord.Interaction, place: Place, name: str, page: int
+    ) -> None:
+        """Show a page of a section in place of the message. Raises what ``_at`` raises."""
+        adventure, seen = await self._at(interaction, place)
+        texts = texts_for(adventure.language)
+
+        def made() -> discord.ui.LayoutView:
+            shown = sections(seen.report, texts)
+            # Before the first turn a section may go while its menu is looked at.
+            section = next((section for section in shown if section.name == name), shown[-1])
+            return section_page(section, page, _place(adventure, seen), shown, texts)
+
+        await interaction.edit_original_response(view=await asyncio.to_thread(made), attachments=[])
+
+    async def hand_out(self, interaction: discord.Interaction, place: Place) -> None:
+        """Send the whole prompt as files. Raises what ``_at`` raises."""
+        adventure, seen = await self._at(interaction, place)
+        texts = texts_for(adventure.language)
+        files = await asyncio.to_thread(prompt_files, seen.report)
+        said = texts("context-prompt" if seen.turn else "context-prompt-next")
         await interaction.followup.send(
-            view=view_of(heading, summary(report, texts), shown, texts),
-            file=discord.File(
-                io.BytesIO(picture), filename=_PICTURE, description=summary(report, texts)[:1000]
-            ),
+            texts.directed(said),
+            files=[discord.File(io.BytesIO(content), name) for name, content in files.items()],
             ephemeral=True,
         )
 
+    async def _at(self, interaction: discord.Interaction, place: Place) -> tuple[AdventureRecord, Seen]:
+        """What a menu or a button asks for, acknowledged.
 
-def _explain(report: Report, texts: Texts) -> tuple[list[Section], bytes]:
+        Raises NoAdventure when the adventure is not this channel's, NotAPlayer, UnknownTurn, ReportPruned,
+        ContextOverflow.
+        """
+        adventure = await self.game.store.adventures.get(place.adventure)
+        if (adventure.guild_id, adventure.channel_id) != (interaction.guild_id, interaction.channel_id):
+            raise NoAdventure
+        await self._require_player(interaction, adventure)
+        await interaction.response.defer()
+        return adventure, await self.game.seen(adventure.id, place.turn or None)
+
+    async def _chosen(self, adventure: AdventureRecord, wanted: str) -> int:
+        """The turn that was chosen (``#57``) or counted back (``1`` is the last). Raises UnknownTurn."""
+        number = wanted.strip().removeprefix("#")
+        if not _is_number(number):
+            raise UnknownTurn(turn=wanted)
+        if wanted.strip().startswith("#"):
+            return int(number)
+        return (await self.game.store.turns.told_back(adventure.id, int(number))).id
+
+    async def _require_player(self, interaction: discord.Interaction, adventure: AdventureRecord) -> None:
+        if not await self._is_player(interaction, adventure):
+            raise NotAPlayer
+
+    async def _is_player(self, interaction: discord.Interaction, adventure: AdventureRecord) -> bool:
+        """Whether the member manages, has acted in the adventure, or could act now by writing here."""
+        member, channel = interaction.user, interaction.channel
+        if isinstance(member, discord.Member) and isinstance(channel, type_channels):
+            may = channel.permissions_for(member)
+            if may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages:
+                return True
+        if member.id == adventure.owner_id or is_manager(
+            member, await self.game.store.guilds.get(adventure.guild_id)
+        ):
+            return True
+        return any(author == member.id for author, _ in await self.game.store.turns.authors(adventure.id))
+
+    async def _overview(
+        self, adventure: AdventureRecord, seen: Seen
+    ) -> tuple[discord.ui.LayoutView, discord.File]:
+        texts = texts_for(adventure.language)
+        base_url = self.game.settings.openai_base_url
+        # There may be hundreds of cards: their sentences are made beside the picture.
+        shown, picture = await asyncio.to_thread(_explain, adventure, seen, base_url, texts)
+        file = discord.File(io.BytesIO(picture), filename=PICTURE, description=shown.total[:1000])
+        return overview(shown, _place(adventure, seen), texts), file
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isdecimal() and len(typed) <= _DIGITS and int(typed) > 0
+
+
+def _matching(turns: Sequence[TurnRecord], typed: str, texts: Texts) -> list[app_commands.Choice[str]]:
+    lines = ((turn.id, turn_line(turn, texts)) for turn in turns)
+    found = (_choice(turn_id, line) for turn_id, line in lines if typed in line.casefold())
+    return list(islice(found, _CHOICES))
+
+
+def _choice(turn_id: int, name: str) -> app_commands.Choice[str]:
+    name = name if len(name) <= _CHOICE_LENGTH else f"{name[: _CHOICE_LENGTH - 1]}…"
+    return app_commands.Choice(name=name, value=f"#{turn_id}")
+
+
+def _explain(
+    adventure: AdventureRecord, seen: Seen, base_url: str | None, texts: Texts
+) -> tuple[Overview, bytes]:
+    report, turn = seen.report, seen.turn
     shown = sections(report, texts)
-    return shown, render(picture_of(report, shown, texts))
+    required = report["required"]
+    return (
+        Overview(
+            heading=texts("context-heading" if turn else "context-heading-next", title=adventure.title),
+            turn=turn_line(turn, texts) if turn else "",
+            total=summary(report, texts),
+            required=tokens(_as_section(required, shown), texts),
+            context_tokens=report["context_tokens"],
+            sections=shown,
+            advice=advice(report, texts),
+            footer=[*_provider(turn, base_url, texts), texts("context-token")],
+        ),
+        render(picture_of(report, shown, texts)),
+    )
+
+
+def _as_section(required: Mapping[str, Any], shown: Sequence[Section]) -> Section:
+    """All that is always in, with the limit that it shares."""
+    used = sum(section.tokens for section in shown if section.limit is None)
+    return Section("required", "context-always", used, required["limit"], "", (), ())
+
+
+def _provider(turn: TurnRecord | None, base_url: str | None, texts: Texts) -> list[str]:
+    return usage(turn, cost(turn, base_url), texts) if turn else []
+
+
+def _place(adventure: AdventureRecord, seen: Seen) -> Place:
+    # The turn is named, so that the pages stay with it when the story goes on.
+    return Place(adventure.id, seen.turn.id if seen.turn else 0)
 
 
 def picture_of(report: Report, shown: Sequence[Section], texts: Texts) -> Split:
@@ -80,35 +232,14 @@ def picture_of(report: Report, shown: Sequence[Section], texts: Texts) -> Split:
     )
 
 
-def view_of(title: str, total: str, shown: Sequence[Section], texts: Texts) -> discord.ui.LayoutView:
-    """The Components V2 message: heading, picture, sections; within Discord's limits for any report."""
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour.blurple())
-    heading = texts.directed(f"## {escape_markdown(title)}\n{total}")
-    container.add_item(discord.ui.TextDisplay(heading))
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_PICTURE}", description=total[:250])
-    container.add_item(gallery)
-    room = _TEXT_LIMIT - units(heading)
-    headings = [f"**{texts(section.key)}** · {tokens(section, texts)}" for section in shown]
-    for index, section in enumerate(shown):
-        # What is still to come keeps a heading's worth of room, so that no section disappears.
-        reserve = sum(units(texts.directed(later)) for later in headings[index + 1 :])
-        text = _block(headings[index], section.lines, room - reserve, texts)
-        room -= units(text)
-        container.add_item(discord.ui.TextDisplay(text))
-    view.add_item(container)
-    return view
-
-
-def _block(heading: str, lines: Sequence[str], room: int, texts: Texts) -> str:
-    """The heading with as many lines as there is room for, and how many there are beside them."""
-    for shown in range(min(len(lines), _ITEMS), -1, -1):
-        more = [texts("list-more", count=len(lines) - shown)] if shown < len(lines) else []
-        text = texts.directed("\n".join([heading, *map(escape_markdown, lines[:shown]), *more]))
-        if units(text) <= room:
-            return text
-    return texts.directed(heading)
+def prompt_files(report: Report) -> dict[str, bytes]:
+    """The messages to the letter: for reading, and as they were sent."""
+    messages = [{"role": message["role"], "content": message["content"]} for message in report["messages"]]
+    text = "\n\n".join(f"--- {message['role']} ---\n\n{message['content']}" for message in messages)
+    return {
+        "prompt.txt": text.encode(),
+        "prompt.json": json.dumps(messages, ensure_ascii=False, indent=2).encode(),
+    }
 
 
 async def setup(bot: Questsmith) -> None:

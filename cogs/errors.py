@@ -9,7 +9,7 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
-from bot.client import FAILURES
+from bot.client import FAILURES, Questsmith
 from bot.errors import Forbidden, NoAdventure, PermissionMissing, QuestsmithError, StoreError
 from bot.locale import texts_for
 from cogs.common import answer, texts_in
@@ -57,3 +57,8 @@ class Form(discord.ui.Modal):
     ) -> None:
         """Answer with one sentence."""
         await handle(interaction, error)
+
+
+async def setup(bot: Questsmith) -> None:
+    """Called by discord.py when the extension is loaded."""
+    bot.tree.error(handle)

@@ -30,7 +30,7 @@ from bot.store.records import AdventureRecord, TurnKind, TurnRecord
 from bot.story import ActionType
 from bot.story.phrasing import is_out_of_character, player_name, quoted
 from cogs.answer import Answer, send, typing
-from cogs.buttons import resume_button, story_buttons
+from cogs.buttons import ResumeButton, StoryButton, resume_button, story_buttons
 from cogs.common import (
     StoryChannel,
     adventure_here,
@@ -106,7 +106,7 @@ class Play(commands.Cog):
         async with self.game.place(adventure.id):  # it may be about to be shown
             turn = await self._unseen(await self.game.store.adventures.get(adventure.id))
             if turn is not None:
-                told = Told(turn, (await self.game.store.story.path(adventure.id))[-1])
+                told = Told(turn, (await self.game.store.story.path(adventure.id, last=1))[-1])
                 async with Answer(channel, self.bot.settings.stream_interval) as shown:
                     await self._show(told, shown, channel, texts_for(adventure.language))
 
@@ -302,7 +302,7 @@ class Play(commands.Cog):
         await interaction.response.defer()
         async with self.game.place(adventure.id, head_id):
             adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
-            newest = (await self.game.store.story.path(adventure.id))[-1]
+            newest = (await self.game.store.story.path(adventure.id, last=1))[-1]
             view = story_buttons(texts, adventure, newest)
             content = texts(f"turn-{verb}", excerpt=excerpt(newest.text))
             if interaction.type is discord.InteractionType.component:
@@ -401,7 +401,7 @@ class Play(commands.Cog):
         if not isinstance(channel, type_channels) or turn.message_id is not None:
             return
         texts = texts_for(adventure.language)
-        words = turn.text or (await self.game.store.story.path(adventure.id))[-1].text
+        words = turn.text or (await self.game.store.story.path(adventure.id, last=1))[-1].text
         with suppress(*FAILURES):
             message = await send(
                 channel,
@@ -503,4 +503,5 @@ def excerpt(text: str) -> str:
 
 async def setup(bot: Questsmith) -> None:
     """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(StoryButton, ResumeButton)
     await bot.add_cog(Play(bot))

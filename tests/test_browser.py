@@ -6,6 +6,9 @@ from pathlib import Path
 
 from playwright.async_api import Locator, Page, expect
 
+from bot.app import open_game
+from bot.sandbox import open_sandbox
+from bot.settings import Settings
 from tests.support.browser import ARTIFACTS, PATIENCE, browser_page, needs_chromium
 from tests.support.command import environment, sandbox_address, started
 from tests.support.provider import Provider
@@ -64,12 +67,12 @@ async def test_playing_in_the_page(provider: Provider, tmp_path: Path) -> None:
         await page.screenshot(path=ARTIFACTS / "sandbox-manager.png")
 
 
-async def test_arabic_runs_from_the_right(provider: Provider, tmp_path: Path) -> None:
+async def test_arabic_runs_from_the_right(provider: Provider, settings: Settings) -> None:
     provider.say("ينفتح الباب بتنهيدة، وتفوح رائحة شمع قديم.")
-    arguments = ("sandbox", "--no-open", "--language", "ar")
     async with (
-        started(tmp_path, *arguments, env=environment(provider)) as process,
-        browser_page(await sandbox_address(process)) as page,
+        open_game(settings) as game,
+        open_sandbox(settings, game, language="ar") as sandbox,
+        browser_page(sandbox.url) as page,
     ):
         await enter(page, "أفتح الباب")
         answer = messages(page).get_by_text("رائحة شمع قديم")

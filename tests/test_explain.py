@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -11,11 +13,13 @@ from hypothesis import given, settings
 from bot.context import assemble, to_json
 from bot.context.report import Status
 from bot.errors import ContextOverflow
-from bot.explain import Section, percent, plain, sections, summary, tokens
+from bot.explain import Section, percent, plain, sections, summary, tokens, turn_line, usage
 from bot.locale import Texts, load_texts, texts_for
+from bot.store.records import TurnKind
 from bot.story import Action, ActionType, Adventure, ContextSettings, Memory, Plot, StoryCard
 from bot.story.types import LANGUAGES
 from tests.context import adventures
+from tests.test_prices import TURN
 
 ENGLISH = texts_for("en")
 every_language = pytest.mark.parametrize("texts", load_texts().values(), ids=LANGUAGES)
@@ -31,7 +35,19 @@ def report_of(**parts: Any) -> dict[str, Any]:
 
 def lines(report: Mapping[str, Any], name: str, texts: Texts = ENGLISH) -> tuple[str, ...]:
     """What is said below one section's heading."""
-    return next(section.lines for section in sections(report, texts) if section.name == name)
+    section = next(section for section in sections(report, texts) if section.name == name)
+    items = section.items if name in ("cards", "memories") else ()
+    return tuple(item.line for item in items) or section.gist
+
+
+def gist(report: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """The section in a line or two."""
+    return next(section.gist for section in sections(report, ENGLISH) if section.name == name)
+
+
+def part(name: str, tokens: int, limit: int | None) -> Section:
+    """A section of which only the numbers matter."""
+    return Section(name, f"section-{name}", tokens, limit, "", (), ())
 
 
 def test_a_card_says_whether_it_is_in_and_why() -> None:
@@ -93,6 +109,10 @@ def test_required_texts_say_when_they_are_cut_or_left_out() -> None:
     plot = Plot(instructions="Tell. " * 500, essentials="Be brief. " * 500, authors_note="Slowly.")
     report = report_of(plot=plot, context_tokens=600)
     assert lines(report, "authors_note") == ()
+    (cut,) = lines(report, "plot_essentials")
+    elements = {element["name"]: element for element in report["required"]["elements"]}
+    assert cut == f"cut at its end: {elements['plot_essentials']['missing']:,} tokens of it do not fit"
+    del elements["plot_essentials"]["missing"]  # as reports were before there was this number
     assert lines(report, "plot_essentials") == ("cut at its end: not all of it fits",)
     assert lines(report, "instructions") == ("left out: there is no room for it",)
     left_out = next(section for section in sections(report, ENGLISH) if section.name == "instructions")
@@ -134,8 +154,13 @@ def test_every_status_has_its_sentence_in_every_language(texts: Texts, status: S
         memories=(Memory("1", "A bell rang.", relevance=0.9),),
     )
     required = {Status.FULL, Status.TRIMMED, Status.NO_ROOM, Status.ABSENT}
-    card = required - {Status.TRIMMED} | {Status.NOT_TRIGGERED, Status.DISABLED, Status.BAD_TRIGGER}
-    memory = set(Status) - {Status.TRIMMED, *card} | {Status.FULL, Status.NO_ROOM, Status.ABSENT}
+    card = required - {Status.TRIMMED} | {
+        Status.KEPT,
+        Status.NOT_TRIGGERED,
+        Status.DISABLED,
+        Status.BAD_TRIGGER,
+    }
+    memory = set(Status) - {Status.TRIMMED, *card} | {Status.FULL, Status.KEPT, Status.NO_ROOM, Status.ABSENT}
     if status in required:
         report["required"]["elements"][0]["status"] = status.value
     if status in card:
@@ -146,9 +171,9 @@ def test_every_status_has_its_sentence_in_every_language(texts: Texts, status: S
 
 
 def test_a_limit_that_does_not_bind_is_not_named() -> None:
-    assert tokens(Section("cards", "section-cards", 367, 219, ()), ENGLISH) == "367 tokens"
-    assert tokens(Section("cards", "section-cards", 219, 219, ()), ENGLISH) == "219 of at most 219 tokens"
-    assert tokens(Section("summary", "section-summary", 1, None, ()), ENGLISH) == "one token"
+    assert tokens(part("cards", 367, 219), ENGLISH) == "367 tokens"
+    assert tokens(part("cards", 219, 219), ENGLISH) == "219 of at most 219 tokens"
+    assert tokens(part("summary", 1, None), ENGLISH) == "one token"
 
 
 def test_the_summary_says_when_the_numbers_are_an_estimate() -> None:
@@ -183,3 +208,100 @@ def test_any_report_can_be_said_and_its_sections_add_up(texts: Texts, adventure:
         return
     assert sum(section.tokens for section in sections(report, texts)) == report["total_tokens"]
     assert all(line.strip() for line in plain(report, texts))
+
+
+def test_what_stands_from_an_earlier_turn_is_in() -> None:
+    bell = StoryCard("1", "Bell", "It is cracked.", ("bell",))
+    report = report_of(cards=(bell,), memories=(Memory("1", "A bell rang.", relevance=0.9),))
+    size = report["cards"]["items"][0]["tokens"]
+    report["cards"]["items"][0]["status"] = "kept"
+    report["memories"]["items"][0]["status"] = "kept"
+    used = "“bell” came up in the last action, and it was there already"
+    assert lines(report, "cards") == (f"✅ Bell — in, {size} tokens: {used}",)
+    assert lines(report, "memories")[0].endswith(" tokens: still there from an earlier turn")
+    assert gist(report, "cards") == ("✅ Bell",)
+    report["cards"]["items"][0] |= {"trigger": None, "actions_ago": None}
+    assert lines(report, "cards") == (f"✅ Bell — in, {size} tokens: still there from an earlier turn",)
+    report["cards"]["items"][0]["pinned"] = True
+    assert lines(report, "cards") == (f"✅ Bell — in, {size} tokens: pinned",)
+
+
+@every_language
+def test_a_status_of_another_version_is_told_as_it_is(texts: Texts) -> None:
+    report = report_of(
+        cards=(StoryCard("1", "Bell", "It is cracked.", ("bell",)),),
+        memories=(Memory("1", "A bell rang.", relevance=0.9),),
+    )
+    report["cards"]["items"][0]["status"] = report["memories"]["items"][0]["status"] = "superseded_by"
+    for name in ("cards", "memories"):
+        (line,) = lines(report, name, texts)
+        assert "superseded_by" in line
+        assert line.startswith("▫️ ")
+    assert "1 out for other reasons" in gist(report, "cards")[0]
+
+
+def test_a_gist_names_what_is_in_and_counts_what_is_out() -> None:
+    cards = [StoryCard(str(n), f"Bell {n}", "It is cracked.", ("bell",)) for n in range(8)]
+    cards += [
+        StoryCard("9", "River", "It is deep.", ("river",)),
+        StoryCard("10", "Off", "Off.", enabled=False),
+    ]
+    assert gist(report_of(cards=tuple(cards)), "cards") == (
+        "✅ Bell 0, Bell 1, Bell 2, Bell 3, Bell 4, Bell 5 … and 2 more",
+        "▫️ 1 not mentioned lately · 1 switched off",
+    )
+
+
+def test_every_item_has_its_text() -> None:
+    plot = Plot(instructions="Tell.", authors_note="Slowly.")
+    actions = [Action(ActionType.START, "It began."), Action(ActionType.OUTPUT, "It went on.")]
+    shown = {section.name: section for section in sections(report_of(plot=plot, actions=actions), ENGLISH)}
+    assert [item.text for item in shown["instructions"].items] == ["Tell."]
+    assert [item.text for item in shown["last_action"].items] == ["It went on."]
+    (passage,) = shown["history"].items
+    assert passage.text == "It began."
+    assert passage.line.startswith("✅ One passage before the last action — in whole, ")
+
+
+@pytest.mark.parametrize(
+    ("cached", "cost", "said"),
+    [
+        (None, None, ["gpt counted 2,000 tokens of prompt and 100 of answer."]),
+        (
+            1500,
+            Decimal("0.000384"),
+            [
+                "gpt counted 2,000 tokens of prompt, 1,500 of them already in its cache (75%), "
+                "and 100 of answer.",
+                "This turn cost about $0.00038.",
+            ],
+        ),
+        (
+            0,
+            Decimal(0),
+            [
+                "gpt counted 2,000 tokens of prompt, 0 of them already in its cache (0%), and 100 of answer.",
+                "This turn was free: the narrator runs on this machine.",
+            ],
+        ),
+    ],
+)
+def test_what_the_provider_counted(cached: int | None, cost: Decimal | None, said: list[str]) -> None:
+    turn = replace(TURN, model="gpt", prompt_tokens=2000, reply_tokens=100, cached_tokens=cached)
+    assert usage(turn, cost, ENGLISH) == said
+
+
+def test_nothing_is_said_where_the_provider_counted_nothing() -> None:
+    assert usage(replace(TURN, prompt_tokens=None, reply_tokens=None), None, ENGLISH) == []
+
+
+def test_prices_are_written_as_the_language_writes_numbers() -> None:
+    assert usage(TURN, Decimal("0.0042"), texts_for("ru"))[-1] == "Этот ход стоил примерно 0,0042 $."
+
+
+def test_a_turn_is_named_by_its_number_and_its_words() -> None:
+    turn = replace(TURN, id=12345, author_name="Ash", text="open\nthe door " + "x" * 100)
+    assert turn_line(turn, ENGLISH).startswith("Turn #12345, Ash: open the door xxx")
+    assert turn_line(turn, ENGLISH).endswith("x…")
+    assert turn_line(replace(turn, kind=TurnKind.CONTINUE, text=""), ENGLISH).endswith("Ash: Continue")
+    assert turn_line(replace(turn, kind=TurnKind.RETRY, text=""), ENGLISH).endswith("Ash: Retry")

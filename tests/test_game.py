@@ -112,13 +112,13 @@ async def test_a_turn(table: Table, provider: Provider) -> None:
 
 
 async def test_the_report_is_that_of_the_turn(game: Game, table: Table) -> None:
-    before = await game.report(table.id)
+    before = (await game.seen(table.id)).report
     await table.do("open the door")
-    after = await game.report(table.id)
+    after = (await game.seen(table.id)).report
     assert after != before
     snapshot = await game.snapshot(table.id)
     assert snapshot.actions[-1].text == "The story goes on (1)."
-    assert await game.report(table.id) == after
+    assert (await game.seen(table.id)).report == after
 
 
 async def test_the_words_as_the_story_will_hold_them(game: Game, table: Table) -> None:
@@ -312,24 +312,6 @@ async def test_a_turn_of_an_adventure_that_has_ended(game: Game, table: Table, p
     assert await table.story() == ["> You open the door.", "The story goes on (1)."]
 
 
-async def test_a_prompt_that_the_model_finds_too_long_is_sent_smaller(
-    table: Table, provider: Provider
-) -> None:
-    provider.say("It was a long way. " * 2500)
-    await table.do("walk")
-    provider.script(TOO_LONG, Reply("Shorter."))
-    told = await table.do("wait")
-    sizes = [len(str(request["messages"])) for request in provider.requests[1:]]
-    assert sizes[1] < sizes[0]
-    report = await table.game.report(table.id)
-    assert told.output.text == "Shorter."
-    limit = table.game.settings.context().context_tokens
-    assert report["context_tokens"] == int(limit * 0.7)
-    provider.script(TOO_LONG, TOO_LONG)
-    with pytest.raises(NarratorContextTooLong):
-        await table.do("wait")
-
-
 @pytest.fixture
 async def small(settings: Settings) -> AsyncIterator[Table]:
     async with open_game(settings.model_copy(update={"context_tokens": 600, "reply_tokens": 50})) as game:
@@ -339,6 +321,23 @@ async def small(settings: Settings) -> AsyncIterator[Table]:
                 guild_id=1, channel_id=2, owner_id=ASH.id, scenario="lantern", language="en"
             ),
         )
+
+
+async def test_a_prompt_that_the_model_finds_too_long_is_sent_smaller(
+    small: Table, provider: Provider
+) -> None:
+    long = "It was a long way. " * 200
+    provider.script(Reply(long, pieces=[long]))
+    await small.do("walk")
+    provider.script(TOO_LONG, Reply("Shorter."))
+    told = await small.do("wait")
+    sizes = [len(str(request["messages"])) for request in provider.requests[1:]]
+    assert sizes[1] < sizes[0]
+    assert told.output.text == "Shorter."
+    assert (await small.game.seen(small.id)).report["context_tokens"] < 600 * 0.7
+    provider.script(TOO_LONG, TOO_LONG)
+    with pytest.raises(NarratorContextTooLong):
+        await small.do("wait")
 
 
 async def test_an_action_that_does_not_fit_changes_nothing(small: Table, provider: Provider) -> None:

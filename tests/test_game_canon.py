@@ -29,7 +29,7 @@ async def test_an_aside_is_heard_and_never_told(world: World) -> None:
     prompt = await tell(world, adventure.id, "look at Mira", "message:2")
     assert "Mira's eyes are green." in prompt
     assert "blue" not in prompt.replace("blueberr", "")
-    report = await world.game.report(adventure.id)
+    report = (await world.game.seen(adventure.id)).report
     assert report["canon"] == [{"id": 1, "status": "recalled", "text": "Mira's eyes are green."}]
 
 

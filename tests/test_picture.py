@@ -9,7 +9,7 @@ from PIL import Image, ImageFont
 
 from bot.picture import COLOURS, WIDTH, Part, Split, render
 
-LEFT, RIGHT = 40, 1160
+LEFT, RIGHT = 40, 860
 """Where the bar begins and ends, in pixels from the left."""
 IN_BAR = 115
 """A row of pixels at the bar's upper edge, above the numbers."""
@@ -61,7 +61,7 @@ def length(image: Image.Image, key: str) -> int:
 
 def test_it_is_a_picture_that_a_phone_can_show() -> None:
     few, many = picture(render(split(1, 2, 3))), picture(render(split(*range(1, 11))))
-    assert few.width == many.width == WIDTH == 1200
+    assert few.width == many.width == WIDTH == 900
     assert few.height < many.height < 1000
 
 
@@ -74,22 +74,22 @@ def test_the_same_split_gives_the_same_bytes(engine: ImageFont.Layout | None) ->
 def test_every_section_is_as_long_as_its_share_and_the_rest_is_free() -> None:
     image = picture(render(split(250, 500)))
     one, two, *_ = COLOURS
-    assert colour(image, LEFT + 140) == rgb(one)
-    assert colour(image, LEFT + 270) == rgb(one)
-    assert colour(image, LEFT + 290) == rgb(two)
-    assert colour(image, LEFT + 830) == rgb(two)
-    assert {colour(image, x) for x in range(LEFT + 845, RIGHT - 30)} >= FREE
-    assert abs(length(image, one) - 280) <= 5
-    assert abs(length(image, two) - 560) <= 5
+    assert colour(image, LEFT + 100) == rgb(one)
+    assert colour(image, LEFT + 195) == rgb(one)
+    assert colour(image, LEFT + 215) == rgb(two)
+    assert colour(image, LEFT + 605) == rgb(two)
+    assert {colour(image, x) for x in range(LEFT + 620, RIGHT - 30)} >= FREE
+    assert abs(length(image, one) - 205) <= 5
+    assert abs(length(image, two) - 410) <= 5
 
 
 def test_arabic_runs_from_the_right() -> None:
     image = picture(render(split(250, 500, direction="rtl")))
     one, two, *_ = COLOURS
-    assert colour(image, RIGHT - 140) == rgb(one)
-    assert colour(image, RIGHT - 290) == rgb(two)
-    assert colour(image, RIGHT - 830) == rgb(two)
-    assert {colour(image, x) for x in range(LEFT + 30, RIGHT - 845)} >= FREE
+    assert colour(image, RIGHT - 100) == rgb(one)
+    assert colour(image, RIGHT - 215) == rgb(two)
+    assert colour(image, RIGHT - 605) == rgb(two)
+    assert {colour(image, x) for x in range(LEFT + 30, RIGHT - 620)} >= FREE
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
@@ -97,7 +97,7 @@ def test_the_legend_begins_where_reading_begins(direction: Literal["ltr", "rtl"]
     image = picture(render(split(250, direction=direction)))
     swatch = [x for x in range(WIDTH) if colour(image, x, image.height - 24 - 30 - 18) == rgb("instructions")]
     assert swatch
-    assert all(x < 100 if direction == "ltr" else x > 1100 for x in swatch)
+    assert all(x < 100 if direction == "ltr" else x > 800 for x in swatch)
 
 
 def test_a_section_of_one_token_can_be_seen() -> None:
@@ -120,7 +120,7 @@ def test_the_limit_is_marked_at_the_end_and_inside_when_it_is_exceeded() -> None
     white = (0xF2, 0xF3, 0xF5)
     assert colour(picture(render(split(500))), RIGHT, 102) == white
     assert colour(picture(render(split(500, direction="rtl"))), LEFT, 102) == white
-    assert colour(picture(render(split(2000))), LEFT + 560, 102) == white
+    assert colour(picture(render(split(2000))), LEFT + 410, 102) == white
 
 
 def test_colours_are_distinct() -> None:
@@ -171,11 +171,11 @@ def test_a_long_text_stays_in_its_place(
     plain = picture(render(replace(long, parts=[replace(part, label="")]), engine))
     background = colour(image, 5, 5)
     for y in range(image.height):
-        for x in (*range(30), *range(1170, WIDTH)):
+        for x in (*range(30), *range(870, WIDTH)):
             assert colour(image, x, y) == background, (x, y)
     # The numbers of the legend are the same with and without a label.
     middle = image.height - 24 - 30
-    numbers = range(990, 1160) if direction == "ltr" else range(40, 210)
+    numbers = range(690, 860) if direction == "ltr" else range(40, 210)
     for x in numbers:
         for y in range(middle - 20, middle + 20):
             assert colour(image, x, y) == colour(plain, x, y)
@@ -186,7 +186,7 @@ def test_a_long_label_is_cut_no_shorter_than_needed(engine: ImageFont.Layout | N
     image = picture(render(split(5, label="word " * 100), engine))
     background = colour(image, 5, 5)
     row = range(image.height - 24 - 50, image.height - 24 - 10)
-    assert any(colour(image, x, y) != background for x in range(900, 985) for y in row)
+    assert any(colour(image, x, y) != background for x in range(600, 685) for y in row)
 
 
 @pytest.mark.parametrize(("direction", "text"), [("rtl", "بطاقات القصة"), ("ltr", "Карточки истории")])
@@ -204,7 +204,7 @@ def test_arabic_looks_nearly_the_same_without_the_shaping_library() -> None:
     best, basic = (
         Image.open(BytesIO(render(arabic, engine))).convert("L") for engine in (None, ImageFont.Layout.BASIC)
     )
-    box = (600, 300, 1060, best.height)  # the labels
+    box = (300, 300, 760, best.height)  # the labels
     inks = [sum(image.crop(box).point(lambda value: value > 90 and 1).tobytes()) for image in (best, basic)]
     assert min(inks) > 1000
     assert abs(inks[0] - inks[1]) < 0.05 * inks[0]

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import SettingsError
-from bot.settings import EMBEDDED_MODEL, EMBEDDED_WINDOW, Settings, load_settings
+from bot.settings import EMBEDDED_MODEL, EMBEDDED_WINDOW, EmbedderKind, Settings, load_settings
 from bot.story import CardOrder, ContextSettings, Layout
 
 TOKEN = "MTIzNDU2.secret-token.abcdef"
@@ -20,9 +20,13 @@ VARIABLES: list[tuple[str, str, str, object]] = [
     ("QUESTSMITH_MODEL_WINDOW", "8192", "model_window", 8192),
     ("QUESTSMITH_TOKENIZER", "cl100k_base", "tokenizer", "cl100k_base"),
     ("QUESTSMITH_LAYOUT", "classic", "layout", Layout.CLASSIC),
+    ("QUESTSMITH_CUT_BACK", "0.7", "cut_back", 0.7),
+    ("QUESTSMITH_KEEP_REPORTS", "3", "keep_reports", 3),
     ("QUESTSMITH_ORDER", "sandwich", "order", CardOrder.SANDWICH),
     ("QUESTSMITH_MEMORY_BANK", "false", "memory_bank", False),
     ("QUESTSMITH_MEMORY_THRESHOLD", "0.5", "memory_threshold", 0.5),
+    ("QUESTSMITH_EMBEDDER", "provider", "embedder", EmbedderKind.PROVIDER),
+    ("QUESTSMITH_EMBEDDER_MODEL", "a-model", "embedder_model", "a-model"),
     ("QUESTSMITH_TEMPERATURE", "1.1", "temperature", 1.1),
     ("QUESTSMITH_TOP_P", "0.9", "top_p", 0.9),
     ("QUESTSMITH_CONNECT_TIMEOUT", "5", "connect_timeout", 5.0),
@@ -151,6 +155,7 @@ def test_a_file_in_another_encoding(directory: Path) -> None:
         ("QUESTSMITH_ORDER", "strange-value"),
         ("QUESTSMITH_MEMORY_BANK", "strange-value"),
         ("QUESTSMITH_MEMORY_THRESHOLD", "1.01"),
+        ("QUESTSMITH_EMBEDDER", "strange-value"),
         ("QUESTSMITH_TEMPERATURE", "-0.5"),
         ("QUESTSMITH_TOP_P", "0.0"),
         ("QUESTSMITH_CONNECT_TIMEOUT", "-1.5"),

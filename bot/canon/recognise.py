@@ -169,6 +169,8 @@ def _sentence(
         parsed = grammar.statement(contrast.positive, contrast.old, names)
     if parsed is not None and regex.search(r"[,;:،؛()]", parsed.subject + parsed.attribute):
         parsed = None  # more was said than is understood
+    if parsed is not None and not (regex.search(r"[\p{L}\p{N}]", parsed.subject) and parsed.value):
+        parsed = None
     if parsed is None:
         if contrast.denied and contrast.old:
             if strong or said.scopes or language == "ar" or _about_somebody(sentence, names):

@@ -2,8 +2,9 @@
 
 Every question of a golden set (``bot/formats/golden.py``) is asked once in each layout and each
 order of story cards and memories (context.md, sections 3 and 5), with temperature 0 and one seed,
-one after the other, so that a provider's cache works as it does in play. All else is as the
-settings say: the model, the size of the context, the memory bank.
+one after the other, so that a provider's cache works as it does in play. In layout ``cached`` the
+story is first played up to the question: what stands frozen in the prompt comes from there. All else
+is as the settings say: the model, the size of the context, the memory bank.
 
 A question that fails (the provider was busy, the answer was empty …) counts as not answered rightly
 and is reported. An answer is right when it contains an accepted answer. The confidence interval of
@@ -15,7 +16,6 @@ the accuracy is Wilson's, 95 %.
      "questions": int, "interval": "wilson 95 %",
      "variants": [{
        "layout": "classic" | "cached", "order": "rank" | "sandwich" | "story",
-       "available": bool,              (false: this layout is not offered; then nothing below is there)
        "asked": int, "right": int, "failed": int,
        "accuracy": float, "accuracy_interval": [low, high],       (0 to 1)
        "in_prompt": int,               (questions with an answering passage in the prompt)
@@ -31,6 +31,7 @@ Where the provider does not count, the numbers are null.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import math
 import sys
@@ -40,7 +41,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from bot.app import open_narrator
-from bot.context import Report, assemble
+from bot.context import Assembly, Report, assemble
 from bot.errors import (
     NarratorEmpty,
     NarratorError,
@@ -48,13 +49,12 @@ from bot.errors import (
     NarratorModelUnknown,
     NarratorUnreachable,
     QuestsmithError,
-    SettingsError,
 )
 from bot.formats.golden import Question, load_golden
 from bot.locale import Texts
 from bot.narrator import Narrator, Usage, finish
 from bot.settings import Settings
-from bot.story import CardOrder, ContextSettings, Layout
+from bot.story import ActionType, CardOrder, ContextSettings, Layout
 
 SEED = 1
 Price = Callable[[Usage], float | None]
@@ -81,19 +81,19 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A layout and an order, and what came of the questions; None when the layout is not offered."""
+    """A layout and an order, and what came of the questions."""
 
     layout: Layout
     order: CardOrder
-    answers: tuple[Answered, ...] | None
+    answers: tuple[Answered, ...]
 
     def count(self, counts: Callable[[Answered], bool]) -> int:
         """How many answers are such."""
-        return sum(map(counts, self.answers or ()))
+        return sum(map(counts, self.answers))
 
     def total(self, part: Callable[[Usage], int | float | None]) -> float | None:
         """The sum over all answers that came; None when one of them does not tell, or none came."""
-        parts = [part(answer.usage) for answer in self.answers or () if answer.error is None]
+        parts = [part(answer.usage) for answer in self.answers if answer.error is None]
         known = [value for value in parts if value is not None]
         return sum(known) if known and len(known) == len(parts) else None
 
@@ -166,34 +166,19 @@ async def _measure(
     narrator: Narrator, questions: Sequence[Question], context: ContextSettings, stream: TextIO
 ) -> list[Variant]:
     """Raises NarratorError when the model cannot be used at all."""
-    offered = [layout for layout in Layout if await asyncio.to_thread(_is_offered, layout, questions[0])]
     variants = []
     begun = False
-    with _Progress(len(offered) * len(CardOrder) * len(questions), stream) as progress:
-        for layout in Layout:
-            for order in CardOrder:
-                if layout not in offered:
-                    variants.append(Variant(layout, order, None))
-                    continue
-                answers = []
-                for question in questions:
-                    progress.show(f"{layout} {order}")
-                    asking = replace(context, layout=layout, order=order)
-                    answers.append(await _ask(narrator, question, asking, begun=begun))
-                    begun = begun or answers[-1].error is None
-                    progress.done += 1
-                variants.append(Variant(layout, order, tuple(answers)))
+    with _Progress(len(Layout) * len(CardOrder) * len(questions), stream) as progress:
+        for layout, order in itertools.product(Layout, CardOrder):
+            asking = replace(context, layout=layout, order=order)
+            answers = []
+            for question in questions:
+                progress.show(f"{layout} {order}")
+                answers.append(await _ask(narrator, question, asking, begun=begun))
+                begun = begun or answers[-1].error is None
+                progress.done += 1
+            variants.append(Variant(layout, order, tuple(answers)))
     return variants
-
-
-def _is_offered(layout: Layout, question: Question) -> bool:
-    # Room for everything: whether it fits is another matter.
-    settings = ContextSettings(context_tokens=1_000_000, layout=layout)
-    try:
-        assemble(question.asked(settings))
-    except SettingsError:
-        return False
-    return True
 
 
 async def _ask(narrator: Narrator, question: Question, settings: ContextSettings, *, begun: bool) -> Answered:
@@ -201,7 +186,7 @@ async def _ask(narrator: Narrator, question: Question, settings: ContextSettings
     in_prompt = False
     text = ""
     try:
-        assembly = await asyncio.to_thread(assemble, question.asked(settings))
+        assembly = await asyncio.to_thread(_assemble, question, settings)
         in_prompt = _stands(assembly.report, question)
         messages = [{"role": message.role, "content": message.content} for message in assembly.messages]
         async with narrator.answer(messages, max_tokens=settings.reply_tokens) as answer:
@@ -217,6 +202,20 @@ async def _ask(narrator: Narrator, question: Question, settings: ContextSettings
     return Answered(question.id, in_prompt, text, question.answered_by(text), answer.usage)
 
 
+def _assemble(question: Question, settings: ContextSettings) -> Assembly:
+    """The question's prompt, after those of the player's turns before it. Raises ContextOverflow."""
+    asked = question.asked(settings)
+    turns = [len(asked.actions)]
+    if settings.layout is Layout.CACHED:
+        actions = enumerate(asked.actions, start=1)
+        turns = [end for end, action in actions if action.type not in (ActionType.START, ActionType.OUTPUT)]
+    played = replace(question.story, settings=settings)
+    standing = None
+    for end in turns[:-1]:
+        standing = assemble(replace(played, actions=played.actions[:end], standing=standing)).standing
+    return assemble(replace(asked, standing=standing))
+
+
 def _stands(report: Report, question: Question) -> bool:
     """Whether a passage that answers the question is in the prompt."""
     standing = {f"card:{card.id}" for card in report.cards.items if card.status.included}
@@ -227,16 +226,13 @@ def _stands(report: Report, question: Question) -> bool:
 
 def _summary(variant: Variant, price: Price | None) -> dict[str, Any]:
     """A variant as ``--json`` prints it."""
-    head = {"layout": variant.layout.value, "order": variant.order.value}
-    if variant.answers is None:
-        return {**head, "available": False}
     asked = len(variant.answers)
     right = variant.count(lambda answer: answer.right)
     prompt = variant.total(lambda usage: usage.prompt_tokens)
     cached = variant.total(lambda usage: usage.cached_tokens)
     return {
-        **head,
-        "available": True,
+        "layout": variant.layout.value,
+        "order": variant.order.value,
         "asked": asked,
         "right": right,
         "failed": variant.count(lambda answer: answer.error is not None),
@@ -276,14 +272,12 @@ def _table(summaries: Iterable[dict[str, Any]], texts: Texts) -> Iterator[str]:
 
 
 def _row(summary: dict[str, Any]) -> list[str]:
-    head = [summary["layout"], summary["order"]]
-    if not summary["available"]:
-        return head + ["—"] * 8
     asked, prompt, cost = summary["asked"], summary["prompt_tokens"], summary["cost"]
     share = summary["cached_share"]
     low, high = summary["accuracy_interval"]
     return [
-        *head,
+        summary["layout"],
+        summary["order"],
         f"{summary['right']}/{asked}",
         f"{summary['accuracy']:.0%}",
         f"{low:.0%}–{high:.0%}",
@@ -297,11 +291,8 @@ def _row(summary: dict[str, Any]) -> list[str]:
 
 def _remarks(variants: Iterable[Variant], narrator: Narrator, texts: Texts) -> Iterator[str]:
     yield texts("order-legend")
-    missing = {variant.layout.value for variant in variants if variant.answers is None}
-    for layout in sorted(missing):
-        yield texts("order-unavailable", layout=layout)
     for variant in variants:
-        for answer in variant.answers or ():
+        for answer in variant.answers:
             if answer.error is not None:
                 reason = texts("order-reason", kind=answer.error, model=narrator.model, host=narrator.host)
                 name = f"{variant.layout} {variant.order}"

@@ -8,12 +8,14 @@ import threading
 import uuid
 from collections.abc import AsyncIterator
 
+from bot.advice import advice
 from bot.app import open_game
 from bot.errors import QuestsmithError, UnknownAdventure
-from bot.explain import plain
+from bot.explain import plain, usage
 from bot.game import Game, Player, TurnRequest
 from bot.locale import texts_for
 from bot.narrator import finish
+from bot.prices import cost
 from bot.scenarios import DEFAULT_SCENARIO
 from bot.settings import EMBEDDED_LANGUAGES, Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
@@ -41,8 +43,8 @@ class TerminalGame:
     async def show(self, *, resumed: bool) -> None:
         """The title, and the opening or the last turns."""
         say(f"\n{self._adventure.title}\n{'=' * len(self._adventure.title)}")
-        path = await self._game.store.story.path(self._adventure.id)
-        for action in path[-_RETOLD:] if resumed else path:
+        last = _RETOLD if resumed else None
+        for action in await self._game.store.story.path(self._adventure.id, last=last):
             say(f"\n{action.text}")
         turn = await self._game.store.turns.latest(self._adventure.id)
         if turn is not None and turn.state in (TurnState.INTERRUPTED, TurnState.FAILED):
@@ -71,12 +73,11 @@ class TerminalGame:
         if verb == "/help":
             say(self._texts("terminal-help"))
         elif verb == "/context":
-            report = await self._game.report(self._adventure.id)
-            say("\n".join(plain(report, self._texts)))
+            await self._context()
         elif verb in ("/undo", "/redo"):
             async with self._game.place(self._adventure.id):
                 await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
-            path = await self._game.store.story.path(self._adventure.id)
+            path = await self._game.store.story.path(self._adventure.id, last=1)
             say(f"\n{path[-1].text}")
         elif verb in _VERBS:
             await self._turn(_VERBS[verb], rest.strip())
@@ -86,6 +87,14 @@ class TerminalGame:
             await self._turn(TurnKind.SAY, speech)
         else:
             await self._turn(_KINDS[self._adventure.mode], line)
+
+    async def _context(self) -> None:
+        seen = await self._game.seen(self._adventure.id)
+        lines = [*plain(seen.report, self._texts), *advice(seen.report, self._texts)]
+        if seen.turn is not None:
+            base_url = self._game.settings.openai_base_url
+            lines += usage(seen.turn, cost(seen.turn, base_url), self._texts)
+        say("\n".join(lines))
 
     async def _turn(self, kind: TurnKind, text: str) -> None:
         unfinished, self._unfinished = self._unfinished, None

@@ -5,6 +5,7 @@ from bot.context.layout import Message
 from bot.context.report import Report, Status, read_standing, to_json
 from bot.context.runs import MESSAGE_OVERHEAD
 from bot.context.tokens import get_tokenizer, tokenizer_for_model
+from bot.context.triggers import check_triggers
 
 __all__ = [
     "MESSAGE_OVERHEAD",
@@ -13,6 +14,7 @@ __all__ = [
     "Report",
     "Status",
     "assemble",
+    "check_triggers",
     "get_tokenizer",
     "read_standing",
     "to_json",

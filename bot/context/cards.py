@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.context.choice import Candidate, Choice
@@ -93,15 +93,24 @@ class CardChoice:
     """The cards of an adventure that stand or want in, and which of them go in.
 
     ``wanted`` come best first, those that stand already among them. ``kept`` are the latter: by
-    place, what they cost; in the order of the prompt.
+    place, what they cost; in the order of the prompt. ``passed`` are the places of those that an
+    earlier cut-back passed over.
     """
 
     def __init__(
-        self, wanted: Sequence[Candidate[Use]], kept: Mapping[int, int], choice: Choice[Use]
+        self,
+        wanted: Sequence[Candidate[Use]],
+        choice: Choice[Use],
+        kept: Mapping[int, int],
+        passed: Container[int],
     ) -> None:
         self.kept = kept
         self._wanted = wanted
-        self._new = [candidate for candidate in wanted if candidate.item.place not in kept]
+        self._new = [
+            candidate
+            for candidate in wanted
+            if candidate.item.place not in kept and candidate.item.place not in passed
+        ]
         self._choice = choice
         self._costs: dict[int, int] = {}
 
@@ -119,17 +128,20 @@ class CardChoice:
         """The new ones, in the order of the prompt."""
         return [candidate.item for candidate in self._choice.arranged]
 
+    @property
+    def out(self) -> list[Use]:
+        """Those that had no room, best first."""
+        inside = {*self.kept, *(use.place for use in self.entered)}
+        return [found.item for found in self._wanted if found.item.place not in inside]
+
     def waiting(self, limit: int) -> bool:
-        """Whether a card stays out that would be in if no card stood already."""
-        chosen = self._choice.ranks
-        for candidate in self._wanted:
-            standing = self.kept.get(candidate.item.place)
-            tokens = candidate.piece.tokens if standing is None else standing
-            if tokens > limit:
-                continue
-            if standing is None and candidate.rank not in chosen:
-                return True
-            limit -= tokens
+        """Whether a card has no room that would have it if all were chosen anew within the limit."""
+        refused = self._costs.keys() - self._choice.ranks
+        for candidate in self._wanted if refused else ():
+            if candidate.piece.tokens <= limit:
+                if candidate.rank in refused:
+                    return True
+                limit -= candidate.piece.tokens
         return False
 
     def items(self, index: CardIndex, draft: Draft, tokens: int) -> tuple[CardItem, ...]:
@@ -151,7 +163,8 @@ class CardChoice:
                 cost, later = bills[candidate.rank]
                 status, position = Status.FULL, len(standing) + later
             else:
-                status, cost = Status.NO_ROOM, self._costs[candidate.rank]
+                status = Status.NO_ROOM
+                cost = self._costs.get(candidate.rank, candidate.piece.tokens)
             items.append(
                 CardItem(
                     card.id, card.title, status, cost, card.entry, card.pinned, trigger, ago, uses, position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bot.context import cards as lore
@@ -16,7 +16,7 @@ from bot.context.pieces import Piece, measure_with
 from bot.context.report import RequiredItem
 from bot.context.required import cap_of, place_required, required_texts
 from bot.context.tokens import get_tokenizer
-from bot.story import Adventure, Block, BlockKind, Layout
+from bot.story import Adventure, Block, BlockKind, Layout, Passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class Plan:
     memories_limit: int
     blocks: tuple[Block, ...] = ()
     """What stood already."""
+    passed: frozenset[Passed] = frozenset()
+    """Cards that an earlier cut-back passed over."""
     summary: str | None = None
     """The summary in front of the story, where it is not the present one."""
     cut: bool = False
@@ -103,16 +105,20 @@ class Desk:
         """The history's share."""
         return history_limit(remaining, bank=self.settings.memory_bank)
 
-    def cards(self, draft: Draft, remaining: int, kept: Mapping[int, int]) -> tuple[int, lore.CardChoice]:
+    def cards(
+        self, draft: Draft, remaining: int, kept: Mapping[int, int], passed: Collection[Passed]
+    ) -> tuple[int, lore.CardChoice]:
         """The trigger window, and the cards of which none is chosen yet."""
         window = lore.window_of(lore.cards_limit(remaining))
-        wanted = lore.card_candidates(lore.wanted_cards(self.index, self.story, window), draft)
+        wanted = lore.wanted_cards(self.index, self.story, window)
+        refused = {use.place for use in wanted if self.passed(use) in passed} if passed else set()
         choice: Choice[lore.Use] = Choice(draft, Slot.CARDS, self.settings.order)
-        return window, lore.CardChoice(wanted, kept, choice)
+        return window, lore.CardChoice(lore.card_candidates(wanted, draft), choice, kept, refused)
 
-    def told(self, history: History) -> frozenset[int | None]:
-        """Indices of the actions in the prompt."""
-        return history.indices | {self.last.at if self.last else None}
+    def passed(self, use: lore.Use) -> Passed | None:
+        """How to know that the card has not been used again; None for one that needs no trigger."""
+        action = None if use.actions_ago is None else self.story[use.actions_ago]
+        return None if action is None or use.card.pinned else Passed(use.card.id, action.at)
 
     def _everything(self, context_tokens: int) -> _Chosen | None:
         """Nothing is cut and no share binds; None when that does not fit."""
@@ -126,7 +132,7 @@ class Desk:
         if not history.complete:
             return None
         with_history = draft.total()
-        window, cards = self.cards(draft, remaining, {})
+        window, cards = self.cards(draft, remaining, {}, ())
         if not cards.take(context_tokens - with_history):
             return None
         cards_tokens = draft.total() - with_history
@@ -140,7 +146,7 @@ class Desk:
         if draft.total() > cap and not self._fits_in_less():
             draft, required = self._required(self.context_tokens, cap)
         remaining = self.context_tokens - draft.total()
-        window, cards = self.cards(draft, remaining, {})
+        window, cards = self.cards(draft, remaining, {}, ())
         cards.take(lore.cards_limit(remaining))
         with_cards = draft.total()
         history = self.history(draft)
@@ -155,15 +161,15 @@ class Desk:
         bank = self.settings.memory_bank
         limit = chosen.remaining - chosen.cards_tokens - chosen.history_tokens if bank else 0
         memories = MemoryBank(self.adventure, self.story.end, draft, {})
-        memories.fill(self.told(history), limit)
+        memories.fill(history.first, limit)
         history.fill(context_tokens)
         # The history may have grown over what a memory tells: then it grows over its room as well.
         given_up = False
-        while memories.give_up(self.told(history)):
+        while memories.give_up(history.first):
             given_up = True
             history.fill(context_tokens)
         if given_up:
-            memories.fill(self.told(history), limit, room=context_tokens)
+            memories.fill(history.first, limit, room=context_tokens)
         return Plan(
             draft,
             chosen.required,

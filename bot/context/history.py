@@ -171,12 +171,6 @@ class History:
         oldest = self._story[self.included]
         return oldest.at if oldest else None
 
-    @property
-    def indices(self) -> frozenset[int]:
-        """Where the included actions stand among the story's actions."""
-        told = (self._story[ago] for ago in range(1, self.included + 1))
-        return frozenset(action.at for action in told if action)
-
     def items(self, tokens: int) -> tuple[HistoryItem, ...]:
         """What is included, newest first; the bills add up to ``tokens``."""
         oldest_first = [self._piece(ago) for ago in range(self.included, 0, -1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from bot.context.choice import Candidate, Choice
@@ -54,19 +54,20 @@ class MemoryBank:
         self._settings = adventure.settings
         self._end = end
         self._draft = draft
-        self._told: Set[int | None] = frozenset()
+        self._told: int | None = None
         self._choice: Choice[Memory] = Choice(draft, Slot.MEMORIES, adventure.settings.order)
+        self._costs: dict[int, int] = {}
 
-    def fill(self, told: Set[int | None], limit: int, room: int | None = None) -> None:
-        """Take memories up to ``limit`` tokens; ``told`` are the indices of the actions in the prompt.
+    def fill(self, told: int | None, limit: int, room: int | None = None) -> None:
+        """Take memories up to ``limit`` tokens; ``told`` is the index of the oldest action in the prompt.
 
         With ``room`` the whole prompt stays within so many tokens, too.
         """
         self._told = told
-        self._choice.take(self._candidates(), limit, room)
+        self._costs |= self._choice.take(self._candidates(), limit, room)
 
-    def give_up(self, told: Set[int | None]) -> bool:
-        """Let go of what these actions tell; tells whether there was any."""
+    def give_up(self, told: int | None) -> bool:
+        """Let go of what the actions from that one on tell; tells whether there was any."""
         self._told = told
         refused = {rank for rank in self._choice.ranks if self._refusal(rank) is not None}
         return self._choice.drop(refused)
@@ -112,7 +113,9 @@ class MemoryBank:
             else:
                 status = self._refusal(rank) or Status.NO_ROOM
                 tokens = 0
-                if status is not Status.ABSENT:
+                if status is Status.NO_ROOM and rank in self._costs:
+                    tokens = self._costs[rank]  # what it was refused for, a heading included
+                elif status is not Status.ABSENT:
                     text = block(BlockKind.MEMORY, memory.id, memory.text)
                     known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
                     tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
@@ -162,7 +165,8 @@ class MemoryBank:
         if memory.actions is None:
             return None
         first, last = memory.actions
-        if first in self._told:
+        # By place, not by action: it may begin with a Continue, which adds no text.
+        if self._told is not None and self._told <= first < self._end:
             return Status.ALREADY_IN_HISTORY
         return Status.OFF_PATH if last >= self._end else None
 

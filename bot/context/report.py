@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bot.context.layout import Message
 from bot.context.runs import MESSAGE_OVERHEAD
-from bot.story import Block, BlockKind, Layout, Standing
+from bot.story import Block, BlockKind, Layout, Passed, Standing
 
 
 class Status(StrEnum):
@@ -51,6 +51,8 @@ class RequiredItem(NamedTuple):
     status: Status
     tokens: int
     text: str
+    missing: int = 0
+    """Tokens of what was cut off at its end."""
 
 
 class CardItem(NamedTuple):  # there may be thousands, and a named tuple is made in a fifth of the time
@@ -187,26 +189,26 @@ def to_json(report: Report) -> dict[str, Any]:
         "required": {
             "limit": required.limit,
             "tokens": required.tokens,
-            "elements": [_plain(element) for element in required.elements],
+            "elements": [plain_item(element) for element in required.elements],
         },
         "remaining": report.remaining,
         "cards": {
             "limit": cards.limit,
             "tokens": cards.tokens,
             "window": cards.window,
-            "items": [_plain(item) for item in cards.items],
+            "items": [plain_item(item) for item in cards.items],
         },
         "history": {
             "limit": history.limit,
             "tokens": history.tokens,
             "actions_included": history.actions_included,
             "actions_total": history.actions_total,
-            "items": [_plain(item) for item in history.items],
+            "items": [plain_item(item) for item in history.items],
         },
         "memories": {
             "limit": memories.limit,
             "tokens": memories.tokens,
-            "items": [_plain(item) for item in memories.items],
+            "items": [plain_item(item) for item in memories.items],
         },
         "messages": [asdict(message) for message in report.messages],
         "standing": _standing(report.standing),
@@ -219,17 +221,20 @@ def read_standing(report: Mapping[str, Any]) -> Standing | None:
     if standing is None:
         return None
     blocks = tuple(Block(**{**block, "kind": BlockKind(block["kind"])}) for block in standing["blocks"])
-    return Standing(**{**standing, "blocks": blocks})
+    passed = tuple(Passed(**card) for card in standing["passed"])
+    return Standing(**{**standing, "blocks": blocks, "passed": passed})
 
 
 def _standing(standing: Standing | None) -> dict[str, Any] | None:
     if standing is None:
         return None
     blocks = [{**asdict(block), "kind": block.kind.value} for block in standing.blocks]
-    return {**asdict(standing), "blocks": blocks}
+    passed = [asdict(card) for card in standing.passed]
+    return {**asdict(standing), "blocks": blocks, "passed": passed}
 
 
-def _plain(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
+def plain_item(item: RequiredItem | CardItem | HistoryItem | MemoryItem) -> dict[str, Any]:
+    """One item in the shape of ``to_json``."""
     fields = asdict(item) if isinstance(item, HistoryItem) else item._asdict()
     fields["status"] = item.status.value
     if isinstance(item, MemoryItem) and item.actions is not None:

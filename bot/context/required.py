@@ -77,8 +77,9 @@ def place_required(
         full = True
         if text:
             draft.place(slot, text)
-            items.append(RequiredItem(slot.value, Status.TRIMMED, draft.total() - used, text))
-            used = draft.total()
+            kept = draft.total() - used
+            items.append(RequiredItem(slot.value, Status.TRIMMED, kept, text, cost - kept))
+            used += kept
         else:
             items.append(RequiredItem(slot.value, Status.NO_ROOM, cost, texts[slot]))
     return tuple(items)

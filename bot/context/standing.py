@@ -1,7 +1,12 @@
 """Layout ``cached``: beginning a prompt with what stands from the turn before (context.md, section 5).
 
 While everything fits, nothing that stands is touched: the story grows at its end, and what is
-chosen anew enters there. When it no longer fits, the history is cut back in one step.
+chosen anew enters there. There are two ways to cut back. When the prompt no longer fits, the history
+is cut in one step to a fraction of its share, and the blocks in the part that goes go with it. When
+something better waits for a share that is full of what stands, and the history has not outgrown its
+own, all blocks go and the story stays: up to the first block the prompt is still the one before.
+Either way, what is relevant enters anew, cards up to the same fraction of their share: what is used
+on the next turns must find room. What was passed over comes in when it is used again.
 """
 
 from __future__ import annotations
@@ -19,12 +24,12 @@ from bot.context.report import RequiredItem
 from bot.context.required import cap_of
 from bot.story import Block, BlockKind, Layout, Memory, Standing, StoryCard
 
-SETTLED = 7
-"""Turns that must lie between a cut-back and the next one that comes early.
+SETTLED = 5
+"""Turns after a cut-back before the next one may come early.
 
-Each sends nearly a whole prompt that no provider has cached. On each other turn about a tenth of
-the prompt is new, so one in seven leaves four fifths of all tokens to the cache, however many cards
-wait for a share that is full.
+However many cards wait for a share that is full, at most one turn in five sends what no provider has
+cached: four fifths of all tokens repeat the prompt before. Fewer turns would let lore in sooner; but
+as a cut-back leaves room in the cards' share, what is used between two of them mostly gets in.
 """
 
 
@@ -34,6 +39,8 @@ class _Kept(NamedTuple):
     plan: Plan
     cards_limit: int
     memories_limit: int
+    outgrown: bool
+    """Whether the history is over its share."""
 
     @property
     def waiting(self) -> bool:
@@ -67,6 +74,9 @@ def stand_on(desk: Desk, standing: Standing) -> Plan | None:
     kept = _keep(desk, turn)
     if kept is not None and not (turn.turns >= SETTLED and kept.waiting):
         return kept.plan
+    if kept is not None and not kept.outgrown:
+        anew = _keep(desk, replace(turn, blocks=(), passed=(), cut=True, turns=0))
+        return anew.plan if anew else kept.plan
     return _cut_back(desk, turn)
 
 
@@ -78,11 +88,13 @@ def new_standing(desk: Desk, plan: Plan) -> Standing | None:
     before = last.at if last.player else last.at + 1
     cards = (Block(BlockKind.CARD, use.card.id, use.card.entry, before) for use in plan.cards.entered)
     memories = (Block(BlockKind.MEMORY, found.id, found.text, before) for found in plan.memories.entered)
+    out = (passed for use in plan.cards.out if (passed := desk.passed(use)) is not None)
     return Standing(
         context_tokens=desk.context_tokens,
         first=plan.history.first or 0,
         omitted=plan.history.omitted,
         blocks=(*plan.blocks, *cards, *memories),
+        passed=tuple(card for card in out if plan.cut or card in plan.passed),
         summary=_summary(plan.required) if plan.summary is None else plan.summary,
         cut=plan.cut,
         turns=plan.turns,
@@ -117,10 +129,12 @@ def _keep(desk: Desk, standing: Standing) -> _Kept | None:
     cards_tokens, memories_tokens = sum(stands.cards.values()), sum(stands.memories.values())
     history_tokens = remaining - room - cards_tokens - memories_tokens
 
-    window, cards = desk.cards(draft, remaining, stands.cards)
+    passed = frozenset(standing.passed)
+    window, cards = desk.cards(draft, remaining, stands.cards, passed)
     cards_limit = lore.cards_limit(remaining)
+    cut_limit = int(cards_limit * desk.settings.cut_back)
     if not (history.complete and cards.take(room)):
-        cards.take(min(cards_limit - cards_tokens, room))
+        cards.take(min((cut_limit if standing.cut else cards_limit) - cards_tokens, room))
     cards_tokens += room - (room := desk.context_tokens - draft.total())
 
     # The room that cards and history have not used yet is for the turns to come.
@@ -129,7 +143,7 @@ def _keep(desk: Desk, standing: Standing) -> _Kept | None:
         others = max(cards_tokens, cards_limit) + max(history_tokens, desk.history_limit(remaining))
         memories_limit = max(remaining - others, 0)
     memories = MemoryBank(desk.adventure, desk.story.end, draft, stands.memories)
-    memories.fill(desk.told(history), min(memories_limit - memories_tokens, room))
+    memories.fill(history.first, min(memories_limit - memories_tokens, room))
     plan = Plan(
         draft,
         required,
@@ -141,12 +155,14 @@ def _keep(desk: Desk, standing: Standing) -> _Kept | None:
         memories,
         memories_limit,
         stands.blocks,
+        passed,
         old if changed else None,
         standing.cut,
         standing.turns,
     )
     shares = remaining - cards_limit - desk.history_limit(remaining)
-    return _Kept(plan, cards_limit, shares if desk.settings.memory_bank else 0)
+    outgrown = history_tokens > desk.history_limit(remaining)
+    return _Kept(plan, cut_limit, shares if desk.settings.memory_bank else 0, outgrown)
 
 
 def _cut_back(desk: Desk, standing: Standing) -> Plan | None:
@@ -167,6 +183,7 @@ def _cut_back(desk: Desk, standing: Standing) -> Plan | None:
         first=first,
         omitted=omitted,
         blocks=stays,
+        passed=(),
         summary=_summary(required),
         cut=True,
         turns=0,

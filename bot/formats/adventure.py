@@ -31,6 +31,7 @@ from bot.story import (
     Layout,
     MatchMode,
     Memory,
+    Passed,
     Plot,
     Standing,
     StoryCard,
@@ -122,11 +123,17 @@ class _Block(_Model):
     before: Index
 
 
+class _Passed(_Model):
+    id: Id
+    used: Index
+
+
 class _Standing(_Model):
     context_tokens: Size
     first: Index
     omitted: Index = 0
     blocks: tuple[_Block, ...] = ()
+    passed: tuple[_Passed, ...] = ()
     summary: Text = ""
     cut: StrictBool = False
     turns: Index = 0
@@ -181,7 +188,9 @@ def read_adventure(data: object, *, file: str = "") -> Adventure:
 def _standing(shape: _Standing | None) -> Standing | None:
     if shape is None:
         return None
-    return Standing(**{**dict(shape), "blocks": tuple(Block(**dict(block)) for block in shape.blocks)})
+    blocks = tuple(Block(**dict(block)) for block in shape.blocks)
+    passed = tuple(Passed(**dict(card)) for card in shape.passed)
+    return Standing(**{**dict(shape), "blocks": blocks, "passed": passed})
 
 
 def _path(location: tuple[int | str, ...]) -> str:

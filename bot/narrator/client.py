@@ -186,10 +186,13 @@ class Narrator:
                     "type": "json_schema",
                     "json_schema": {"name": "answer", "strict": True, "schema": schema},
                 }
+            # As they are: the library would compare each message with every type of message, for longer
+            # than the whole prompt takes to assemble.
+            options["extra_body"] = {"messages": messages}
             request: Any = self._client.chat.completions.create
             try:
                 stream: openai.AsyncStream[ChatCompletionChunk] = await request(
-                    model=self.model, messages=messages, stream=True, **options
+                    model=self.model, messages=[], stream=True, **options
                 )
             except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
                 if not self._adapt(error, options):

@@ -14,6 +14,9 @@ from bot.store.schema import adventures, cards
 from bot.story import MatchMode, StoryCard
 from bot.story.cards import ENTRY_LIMIT, TITLE_LIMIT
 
+_BATCH = 250
+"""Rows that are turned into cards before others get a turn on the event loop."""
+
 
 class Cards:
     """The story cards of each adventure."""
@@ -71,10 +74,13 @@ async def _changed(connection: AsyncConnection, adventure_id: int) -> None:
 
 async def cards_of(connection: AsyncConnection, adventure_id: int) -> list[StoryCard]:
     """All cards of the adventure, in their own order."""
-    found = await connection.execute(
+    found = await connection.stream(
         select(cards).where(cards.c.adventure_id == adventure_id).order_by(cards.c.id)
     )
-    return [to_card(row) for row in found]
+    deck: list[StoryCard] = []
+    async for rows in found.partitions(_BATCH):
+        deck.extend(map(to_card, rows))
+    return deck
 
 
 def to_card(row: Row[Any]) -> StoryCard:

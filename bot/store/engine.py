@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from sqlite3 import Error
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import (
@@ -96,23 +95,21 @@ async def open_database(url: str | URL) -> AsyncIterator[Database]:
     last one makes SQLite fold its journal into the file. Raises SettingsError for a URL that no
     driver understands; it never shows the URL, which may hold a password.
     """
+    connections = sqlite.Connections()
     try:
         address = make_url(url)
         on_sqlite = address.get_backend_name() == "sqlite"
         if on_sqlite and address.database in (None, "", ":memory:"):
             raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=":memory:")
-        options = {"factory": sqlite.ReleasingConnection} if on_sqlite else {}
+        options = {"factory": connections.open} if on_sqlite else {}
         engine = create_async_engine(address, connect_args=options)
     except (ArgumentError, InvalidRequestError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(name="QUESTSMITH_DATABASE_URL", reason=str(error)) from None
     database = Database(engine)
     if on_sqlite:
         sqlite.prepare(engine)
-        try:
-            await asyncio.to_thread(sqlite.try_file, engine)
-        except Error as error:
-            raise StoreUnwritable(file=database.file, reason=str(error)) from None
     try:
         yield database
     finally:
         await database.close()
+        await connections.ended()

@@ -16,6 +16,17 @@ from bot.store.schema import actions, canon, scenes, successions
 from bot.story import RecordStatus
 
 
+async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool:
+    """Whether the adventure has scenes or records."""
+    found = await connection.execute(
+        select(
+            select(canon.c.id).where(canon.c.adventure_id == adventure_id).exists(),
+            select(scenes.c.id).where(scenes.c.adventure_id == adventure_id).exists(),
+        )
+    )
+    return any(found.one())
+
+
 async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
     """After the head went elsewhere than to a new child of it."""
     path = _path(head_id)

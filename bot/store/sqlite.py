@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+import threading
+from typing import Any
 
 from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -13,6 +14,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_TIMEOUT = 30_000
 """Milliseconds that a writer waits for another one."""
+
+_THREAD_TIMEOUT = 5.0
+"""Seconds for a connection that is in the middle of something when the database is closed."""
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_TIMEOUT}",  # first: the others may have to wait already
@@ -37,15 +41,24 @@ class ReleasingConnection(sqlite3.Connection):
         super().close()
 
 
-def try_file(engine: AsyncEngine) -> None:
-    """Open the file once and read from it; blocks. Raises sqlite3.Error.
+class Connections:
+    """Opens connections, and knows the driver's threads that they live in."""
 
-    aiosqlite leaves its thread behind when it cannot connect, and that complains on standard error.
-    """
-    arguments, options = engine.dialect.create_connect_args(engine.url)
-    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
-    with closing(connect(*arguments, **options)) as connection:
-        connection.execute("PRAGMA schema_version")
+    def __init__(self) -> None:
+        self._threads: set[threading.Thread] = set()
+
+    def open(self, *arguments: Any, **options: Any) -> sqlite3.Connection:
+        """Called by the driver, in the connection's thread, instead of ``sqlite3.Connection``."""
+        self._threads.add(threading.current_thread())
+        return ReleasingConnection(*arguments, **options)
+
+    async def ended(self) -> None:
+        """Wait for the threads of connections that were dropped, not closed.
+
+        They report to the event loop, and die with a trace where that is closed already.
+        """
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join, _THREAD_TIMEOUT)
 
 
 def prepare(engine: AsyncEngine) -> None:

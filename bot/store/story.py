@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,10 +14,11 @@ from bot.store.cards import cards_of
 from bot.store.decks import Decks
 from bot.store.engine import Database
 from bot.store.records import AdventureRecord
-from bot.store.schema import actions
-from bot.story import Action, ActionType, Adventure, ContextSettings
+from bot.store.schema import actions, turns
+from bot.store.standings import from_text
+from bot.story import Action, ActionType, Adventure, ContextSettings, Layout, Standing
 
-_BATCH = 1000
+_BATCH = 250
 """Rows that are turned into actions before others get a turn on the event loop."""
 
 
@@ -26,18 +29,18 @@ class Story:
         self._database = database
         self._decks = Decks()
 
-    async def path(self, adventure_id: int) -> tuple[Action, ...]:
-        """The actions from the opening to the head. Raises UnknownAdventure."""
+    async def path(self, adventure_id: int, *, last: int | None = None) -> tuple[Action, ...]:
+        """The actions from the opening to the head, or the ``last`` of them. Raises UnknownAdventure."""
         async with self._database.reading() as connection:
             record = await adventure_of(connection, adventure_id)
-            return await _path(connection, record.head_id)
+            return await _path(connection, record.head_id, await _skipped(connection, record.head_id, last))
 
     async def snapshot(
-        self, adventure_id: int, settings: ContextSettings, *, last: int | None = None
+        self, adventure_id: int, settings: ContextSettings, *, last: int | None = None, at: int | None = None
     ) -> Adventure:
         """What assembly may look at, as of one moment: of the story all, or the ``last`` actions.
 
-        Raises UnknownAdventure.
+        The story ends at the head, or at the action with the id ``at``. Raises UnknownAdventure.
         """
         async with self._database.reading() as connection:
             record = await adventure_of(connection, adventure_id)
@@ -45,9 +48,12 @@ class Story:
             if cards is None:
                 cards = tuple(await cards_of(connection, adventure_id))
                 self._decks.put(record.id, record.deck, cards)
-            head = await tree.node(connection, record.head_id)
-            skipped = 0 if last is None else max(head.depth + 1 - last, 0)
-            told = await _path(connection, record.head_id, skipped)
+            end = record.head_id if at is None else at
+            skipped = await _skipped(connection, end, last)
+            told = await _path(connection, end, skipped)
+            standing = None
+            if settings.layout is Layout.CACHED:
+                standing = await _standing(connection, told)
         return Adventure(
             title=record.title,
             language=record.language,
@@ -57,6 +63,7 @@ class Story:
             actions=told,
             skipped=skipped,
             skipped_told=skipped,  # the store holds no action without text
+            standing=standing,
         )
 
     async def count(self, adventure_id: int) -> int:
@@ -108,6 +115,14 @@ class Story:
             return await adventure_of(connection, adventure_id)
 
 
+async def _skipped(connection: AsyncConnection, head_id: int, last: int | None) -> int:
+    """How many actions stand before the ``last`` ones."""
+    if last is None:
+        return 0
+    depth: int = (await tree.node(connection, head_id)).depth
+    return max(depth + 1 - last, 0)
+
+
 async def _path(connection: AsyncConnection, head_id: int, skipped: int = 0) -> tuple[Action, ...]:
     # In batches, because a long story would hold up the event loop.
     told: list[Action] = []
@@ -115,3 +130,12 @@ async def _path(connection: AsyncConnection, head_id: int, skipped: int = 0) -> 
     async for rows in result.partitions(_BATCH):
         told.extend(map(tree.to_action, rows))
     return tuple(told)
+
+
+async def _standing(connection: AsyncConnection, told: Sequence[Action]) -> Standing | None:
+    """What stands in the prompt since the last answer of the story."""
+    answer = next((action.id for action in reversed(told) if action.type is ActionType.OUTPUT), None)
+    if answer is None:
+        return None
+    found = await connection.execute(select(turns.c.standing).where(turns.c.output_id == answer))
+    return from_text(found.scalar_one_or_none())

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import DuplicateTurn, EmptyAction, NothingToRetry, StaleButton, TurnError
+from bot.errors import (
+    DuplicateTurn,
+    EmptyAction,
+    NothingToRetry,
+    StaleButton,
+    TurnError,
+    UnknownTurn,
+)
 from bot.store import tree
+from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.records import TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
-from bot.story import Action, ActionType
+from bot.store.standings import to_text
+from bot.story import Action, ActionType, Standing
 
 _COLUMNS = [column for column in turns.c if column.name not in ("report", "standing")]
 _OPEN = (TurnState.QUEUED, TurnState.RUNNING)
@@ -63,14 +73,14 @@ class Turns:
                         author_id=author_id,
                         author_name=author_name,
                         created_at=datetime.now(UTC),
+                        resumes_id=resumes,
                     )
-                    .returning(turns.c.id)
+                    .returning(*_COLUMNS)
                 )
-                turn_id: int = added.scalar_one()
+                turn = _to_record(added.one())
                 if resumes is not None:
                     await _take_up(connection, adventure_id, resumes)
-                    await _set(connection, turn_id, resumes_id=resumes)
-                return await _turn(connection, turn_id)
+                return turn
         except IntegrityError:
             raise DuplicateTurn from None
 
@@ -97,7 +107,7 @@ class Turns:
             else:
                 parent_id = await _parent(connection, turn, place.head_id)
             await _set(connection, turn_id, state=TurnState.RUNNING, parent_id=parent_id)
-            return await _turn(connection, turn_id)
+            return replace(turn, state=TurnState.RUNNING, parent_id=parent_id)
 
     async def commit(
         self,
@@ -109,9 +119,15 @@ class Turns:
         reply_tokens: int | None,
         cached_tokens: int | None,
         model: str,
-        standing: str | None = None,
+        keep_reports: int = 0,
+        standing: Standing | None = None,
     ) -> Action:
-        """Make the answer final: it becomes the head. Raises TurnError when the turn is not running."""
+        """Make the answer final: it becomes the head. Raises TurnError when the turn is not running.
+
+        ``standing`` is what stands in the prompt for the next turn: it hangs on the answer, so that
+        undo and retry find it.
+        Of the adventure's older reports, all but the newest ``keep_reports`` go; 0 keeps all.
+        """
         async with self._database.writing() as connection:
             turn = await _turn(connection, turn_id)
             if turn.state is not TurnState.RUNNING:
@@ -126,12 +142,16 @@ class Turns:
                 state=TurnState.DONE,
                 output_id=answer.id,
                 report=report,
-                standing=standing,
+                standing=to_text(standing),
                 prompt_tokens=prompt_tokens,
                 reply_tokens=reply_tokens,
                 cached_tokens=cached_tokens,
                 model=model,
             )
+            if keep_reports:
+                # One came, so one goes: to look through all older turns would take ever longer.
+                oldest = _with_report(turn.adventure_id).offset(keep_reports).limit(1).scalar_subquery()
+                await connection.execute(update(turns).where(turns.c.id == oldest).values(report=None))
             return answer
 
     async def fail(self, turn_id: int, state: TurnState, error: str | None) -> TurnRecord:
@@ -181,6 +201,62 @@ class Turns:
             report: bytes | None = found.scalar_one_or_none()
         return report
 
+    async def told(self, adventure_id: int, turn_id: int) -> TurnRecord:
+        """A turn of the adventure that has its answer. Raises UnknownTurn."""
+        return await self._one(
+            select(*_COLUMNS).where(turns.c.id == turn_id, turns.c.adventure_id == adventure_id), turn_id
+        )
+
+    async def told_back(self, adventure_id: int, number: int) -> TurnRecord:
+        """The turn with that number, counted back along the story as it stands: 1 is the last.
+
+        Raises UnknownTurn, UnknownAdventure.
+        """
+        async with self._database.reading() as connection:
+            adventure = await adventure_of(connection, adventure_id)
+        path = tree.branch(adventure.head_id).subquery()
+        return await self._one(
+            select(*_COLUMNS)
+            .join(path, path.c.id == turns.c.output_id)
+            .order_by(path.c.depth.desc())
+            .offset(number - 1)
+            .limit(1),
+            number,
+        )
+
+    async def reported(self, adventure_id: int, limit: int) -> list[TurnRecord]:
+        """The newest turns whose report is kept, on whatever branch of the story; newest first."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(
+                select(*_COLUMNS)
+                .where(turns.c.id.in_(_with_report(adventure_id).limit(limit)))
+                .order_by(turns.c.id.desc())
+            )
+            return [_to_record(row) for row in found]
+
+    async def prune_reports(self, keep: int) -> None:
+        """At start-up, because the setting may have changed: forget all but each adventure's newest.
+
+        0 keeps all.
+        """
+        if not keep:
+            return
+        place = func.row_number().over(partition_by=turns.c.adventure_id, order_by=turns.c.id.desc())
+        kept = select(turns.c.id, place.label("place")).where(turns.c.report.is_not(None)).subquery()
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(turns)
+                .where(turns.c.id.in_(select(kept.c.id).where(kept.c.place > keep)))
+                .values(report=None)
+            )
+
+    async def _one(self, query: Select[Any], turn: int) -> TurnRecord:
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query.where(turns.c.state == TurnState.DONE))).one_or_none()
+        if row is None:
+            raise UnknownTurn(turn=turn)
+        return _to_record(row)
+
     async def interrupt_open(self, *, terminal: bool) -> list[TurnRecord]:
         """At start-up: whatever was in flight is INTERRUPTED now.
 
@@ -205,29 +281,21 @@ class Turns:
             )
             return [_to_record(row) for row in found]
 
-    async def standing(self, action_id: int) -> str | None:
-        """What stands in the prompt since the answer with this id, as it was committed."""
-        async with self._database.reading() as connection:
-            found = await connection.execute(select(turns.c.standing).where(turns.c.output_id == action_id))
-            standing: str | None = found.scalar_one_or_none()
-        return standing
-
     async def alone(self, adventure_id: int, author_id: int) -> bool:
         """Whether nobody else has acted (do, say, story) in the adventure.
 
         As cheap in a long story as in a short one: only the ends of an index are looked at.
         """
+        ends = [
+            select(end(turns.c.author_id))
+            .where(turns.c.adventure_id == adventure_id, turns.c.kind == kind)
+            .scalar_subquery()
+            for kind in _ACTING
+            for end in (func.min, func.max)
+        ]
         async with self._database.reading() as connection:
-            for kind in _ACTING:
-                for end in (func.min, func.max):
-                    found = await connection.execute(
-                        select(end(turns.c.author_id)).where(
-                            turns.c.adventure_id == adventure_id, turns.c.kind == kind
-                        )
-                    )
-                    if found.scalar_one() not in (author_id, None):
-                        return False
-        return True
+            acted = (await connection.execute(select(*ends))).one()
+        return {*acted} <= {author_id, None}
 
     async def authors(self, adventure_id: int) -> list[tuple[int, str]]:
         """Id and latest name of everybody who has acted (do, say, story), in order of appearance."""
@@ -244,6 +312,15 @@ class Turns:
                 .order_by(acts.c.first)
             )
             return [(row.author_id, row.author_name) for row in found]
+
+
+def _with_report(adventure_id: int) -> Select[Any]:
+    """The ids of the adventure's turns whose report is kept, newest first."""
+    return (
+        select(turns.c.id)
+        .where(turns.c.adventure_id == adventure_id, turns.c.report.is_not(None))
+        .order_by(turns.c.id.desc())
+    )
 
 
 async def _require_still(connection: AsyncConnection, place: Row[Any], head_id: int) -> None:

@@ -119,6 +119,15 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A story card that a cut-back passed over: it comes in when it is used again."""
+
+    id: str
+    used: int
+    """Index of the action in which it was used last."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What stands in the prompt from the last turn, so that the next one begins with the same bytes."""
 
@@ -130,12 +139,13 @@ class Standing:
     """Characters at the beginning of that action that had no room."""
     blocks: tuple[Block, ...] = ()
     """In the order of the prompt."""
+    passed: tuple[Passed, ...] = ()
     summary: str = ""
     """The story summary in front of the story."""
     cut: bool = False
-    """Whether the history was cut back for this prompt."""
+    """Whether this prompt was cut back."""
     turns: int = 0
-    """Turns since the history was begun anew or cut back."""
+    """Turns since the prompt was begun anew or cut back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +160,7 @@ class ContextSettings:
     layout: Layout = Layout.CLASSIC
     order: CardOrder = CardOrder.RANK
     cut_back: float = 0.5
-    """Layout ``cached``: the fraction of the history's share that stays when the history is cut back."""
+    """Layout ``cached``: the fraction of a share that is in use after a cut-back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import thread_time
 
 import tiktoken
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, trim_messages
@@ -24,9 +24,9 @@ def run(adventure: Adventure) -> float:
     messages = [_message(action) for action in adventure.actions]
     times = []
     for _ in range(_MEASURED):
-        begin = perf_counter()
+        begin = thread_time()
         trim_messages(messages, strategy="last", max_tokens=8192, token_counter=count)
-        times.append((perf_counter() - begin) * 1000)
+        times.append((thread_time() - begin) * 1000)
     return round(sorted(times)[_MEASURED // 2], 3)
 
 

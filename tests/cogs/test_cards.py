@@ -334,3 +334,81 @@ async def test_an_adventure_without_cards(world: World) -> None:
     assert said(await world.juno.slash(world.channel, "card list")) == (
         "This adventure has no story cards yet."
     )
+
+
+async def try_words(world: World, text: str) -> InteractionResult:
+    result: InteractionResult = await world.juno.slash(world.channel, "card test", text=text)
+    answers = [answer for answer in (result.response, *result.followups) if answer is not None]
+    assert all(answer.ephemeral for answer in answers)
+    return result
+
+
+async def test_a_text_is_tried_against_the_cards(world: World) -> None:
+    adventure = await world.begin()
+    for card in await world.game.store.cards.all(adventure.id):
+        await world.game.store.cards.remove(adventure.id, card.id)
+    assert said(await try_words(world, "A door.")).startswith("This adventure has no story cards yet.")
+    for card in (
+        StoryCard("", "**Zebra**", "Striped.", ("zebra",)),
+        StoryCard("", "Gate", "Open.", ("gate",), enabled=False),
+        StoryCard("", "Door", "Iron.", ("door",)),
+    ):
+        await world.game.store.cards.add(adventure.id, card)
+    lines = said(await try_words(world, "Two doors and a gate. @everyone")).splitlines()
+    assert lines[0] == "1 of 3 story cards would come up."
+    assert lines[2:] == [
+        "✅ **Door** — comes up: “doors” is in the text (trigger “door”)",
+        "▫️ **Gate** — stays out: “gate” would bring it up, but it is switched off",
+        r"▫️ **\*\*Zebra\*\*** — stays out: none of its triggers is in the text (zebra)",
+    ]
+    assert world.provider.requests == []
+    assert_nothing_pings(world)
+
+
+async def test_a_text_is_tried_against_hundreds_of_cards(world: World) -> None:
+    adventure = await world.begin(language="ar")
+    for n in range(300):
+        card = StoryCard("", f"{n} {'t' * 90}", "Entry.", (f"word{n}", "w" * 300))
+        await world.game.store.cards.add(adventure.id, card)
+    result = await try_words(world, "word7 word8")
+    answers = {answer.id: answer for answer in (result.response, *result.followups) if answer}
+    (answer,) = answers.values()
+    assert len(answer.content) <= 2000
+    assert "7 ttt" in answer.content
+    assert "8 ttt" in answer.content
+    (file,) = answer.attachments
+    rows = (await file.read()).decode().splitlines()
+    total = len(await world.game.store.cards.all(adventure.id))
+    assert len(rows) == 1 + total
+    assert sum(row.startswith("✅") for row in rows) == 3  # and the one that the scenario has pinned
+
+
+async def test_words_cannot_be_tried_without_an_adventure(world: World) -> None:
+    assert "No adventure is open" in said(await try_words(world, "A door."))
+
+
+async def test_patterns_stand_on_lines_of_their_own_and_a_bad_one_is_refused(world: World) -> None:
+    await world.begin()
+    shown = await world.manager.slash(world.channel, "card add", match="regex")
+    refused = await submit(world.manager, shown, f0="Wolves", f1="wol(f", f2="They howl.")
+    assert "the pattern “wol(f” cannot be used" in said(refused)
+    assert "They howl." in said(refused)
+    shown = await world.manager.slash(world.channel, "card add", match="regex")
+    assert "**Wolves**" in said(
+        await submit(world.manager, shown, f0="Wolves", f1="wol(f|ves)\ngr(a|e)y, huge", f2="They howl.")
+    )
+    adventure = await world.adventure()
+    card = (await world.game.store.cards.all(adventure.id))[-1]
+    assert card.triggers == ("wol(f|ves)", "gr(a|e)y, huge")
+    edit = await world.manager.slash(world.channel, "card edit", card=card.id)
+    assert values(edit)[1] == "wol(f|ves)\ngr(a|e)y, huge"
+    await world.say("listen to the wolves")
+    assert "They howl." in str(world.provider.requests[-1]["messages"])
+
+
+async def test_triggers_have_their_limits(world: World) -> None:
+    await world.begin()
+    for typed, told in (("x" * 201, "at most 200"), (", ".join(f"w{n}" for n in range(101)), "at most 100")):
+        shown = await world.manager.slash(world.channel, "card add")
+        refused = await submit(world.manager, shown, f0="Much", f1=typed, f2="Too much.")
+        assert told in said(refused)

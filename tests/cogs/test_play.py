@@ -81,11 +81,14 @@ async def test_a_reply_to_somebody_is_an_action(world: World) -> None:
     assert (await world.story())[1] == "> You open the door."
 
 
-async def test_a_mention_of_the_bot_is_no_part_of_the_action(world: World) -> None:
+async def test_a_mention_of_the_bot_is_no_part_of_the_action(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     await world.begin()
     assert world.bot.user is not None
     await world.say(f"<@{world.bot.user.id}> open the door", f"give the key to {world.juno.mention}")
     assert (await world.story())[1::2] == ["> You open the door.", "> You give the key to @Juno."]
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 async def test_two_players_have_names(world: World) -> None:

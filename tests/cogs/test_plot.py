@@ -30,11 +30,11 @@ async def test_the_next_prompt_has_what_was_changed(world: World) -> None:
         "Saved: AI instructions, Plot essentials, Author's note. It counts from the next answer on."
     )
     await world.say("open the door")
-    system, user = (message["content"] for message in world.provider.requests[0]["messages"])
-    assert "Tell it in rhyme." in system
-    assert "Ash is a fox." in user
-    assert "[Author's note: Slow and sad.]" in user
-    assert before.essentials not in user
+    sent = [message["content"] for message in world.provider.requests[0]["messages"]]
+    assert "Tell it in rhyme." in sent[0]
+    assert "Ash is a fox." in sent[0]
+    assert sent[-1].endswith("[Author's note: Slow and sad.]")
+    assert not any(before.essentials in content for content in sent)
 
 
 async def test_nothing_changed(world: World) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import cast
 
 from cogs.play import Play
-from tests.cogs.steps import bearer, command, press, prompt, told
+from tests.cogs.steps import bearer, command, press, prompt, told, until
 from tests.support.provider import Refusal
 from tests.support.world import World, labels
 
@@ -190,12 +190,15 @@ async def test_the_name_on_the_server_counts_for_missed_messages_too(world: Worl
 
 
 async def test_no_more_than_fifty_missed_messages_are_played(world: World) -> None:
-    await world.begin()
+    adventure = await world.begin()
     with away(world):
         for _ in range(51):
             world.env.backend.create_message(world.channel.id, world.ash.id, "wait")
-    await reconnect(world)
-    assert len(world.provider.requests) == 50
+    world.provider.hold()
+    await play_of(world).on_connect()
+    await play_of(world).on_ready()
+    await until(world, lambda: world.last().content.startswith("⏳ 49 turns"))
+    assert world.game.queue_length(adventure.id) == 50
 
 
 async def test_a_channel_that_cannot_be_read_stops_nothing(world: World) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import discord
@@ -24,6 +26,7 @@ FAILURES: dict[str, tuple[Reply | Refusal, str, str]] = {
     "broken": (Reply("The door opens and", broken=True), "broke off in the middle", "press Retry"),
     "error in the stream": (Reply("The door", error={"message": "Oops."}), "broke off", "press Retry"),
 }
+TOO_LONG = Refusal(400, "This model's maximum context length is 512 tokens.", "context_length_exceeded")
 
 
 @pytest.mark.parametrize("failure", FAILURES)
@@ -85,22 +88,25 @@ async def test_an_answer_in_which_nothing_can_be_seen(world: World, nothing: str
     assert (await world.story())[3:] == ["> You open the door.", "The story goes on (5)."]
 
 
-async def test_a_prompt_that_is_too_long_for_the_model_is_sent_once_more_smaller(world: World) -> None:
-    await world.begin()
-    world.provider.say("It was a long way. " * 3000)
-    await world.say("open the door")
-    too_long = Refusal(400, "This model's maximum context length is 4096 tokens.", "context_length_exceeded")
-    world.provider.script(too_long, Reply("Shorter."))
-    await world.say("climb the stairs")
-    assert world.last().content == "Shorter."
-    assert len(prompt(world, 2)) < len(prompt(world, 1))
-    assert "> You climb the stairs." in prompt(world, 2)
-    world.provider.script(too_long, too_long)
-    await world.say("ring the bell")
-    assert "The owner has to lower QUESTSMITH_CONTEXT_TOKENS" in world.last().content
-    assert labels(world.last()) == ["Retry"]
-    assert len(world.provider.requests) == 5
-    assert (await world.story())[-1] == "> You ring the bell."
+async def test_a_prompt_that_is_too_long_for_the_model_is_sent_once_more_smaller(tmp_path: Path) -> None:
+    async with Provider() as provider:
+        settings = settings_for(tmp_path, provider, context_tokens=1000, reply_tokens=50)
+        async with World.open(settings, provider) as world:
+            await world.begin()
+            long = "It was a long way. " * 250
+            provider.script(Reply(long, pieces=[long]))
+            await world.say("open the door")
+            provider.script(TOO_LONG, Reply("Shorter."))
+            await world.say("climb the stairs")
+            assert world.last().content == "Shorter."
+            assert len(prompt(world, 2)) < len(prompt(world, 1))
+            assert "> You climb the stairs." in prompt(world, 2)
+            provider.script(TOO_LONG, TOO_LONG)
+            await world.say("ring the bell")
+            assert "The owner has to lower QUESTSMITH_CONTEXT_TOKENS" in world.last().content
+            assert labels(world.last()) == ["Retry"]
+            assert len(provider.requests) == 5
+            assert (await world.story())[-1] == "> You ring the bell."
 
 
 async def test_an_action_that_does_not_fit(tmp_path: Path) -> None:
@@ -210,6 +216,24 @@ async def test_an_answer_that_discord_refuses_is_shown_by_the_next_start(world: 
     assert "Continue" in labels(world.last())
     await world.restart()
     assert len(world.lines()) == 3
+
+
+async def test_a_database_that_fails_in_the_middle(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.begin()
+    await world.say("open the door")
+    with closing(sqlite3.connect(tmp_path / "questsmith.db")) as database:
+        database.execute("ALTER TABLE turns RENAME TO gone")
+        await world.say("climb the stairs")
+        assert "questsmith.db cannot be opened or written" in world.last().content
+        assert "cannot be opened or written" in told(await command(world, "do", text="ring the bell"))
+        assert not [record for record in caplog.records if record.exc_info]
+        assert len(world.provider.requests) == 1
+        database.execute("ALTER TABLE gone RENAME TO turns")
+    await world.restart()
+    await world.idle()
+    assert (await world.story())[-2:] == ["> You climb the stairs.", "The story goes on (2)."]
 
 
 async def test_typing_that_is_forbidden_does_not_matter(world: World) -> None:

@@ -116,6 +116,29 @@ async def test_every_question_is_the_last_action_in_every_order(
     assert swan_first[8:] == [True] * 4  # by their own order, as they belong to no action
 
 
+async def test_in_layout_cached_the_story_is_played_up_to_the_question(
+    tmp_path: Path, settings: Settings, provider: Provider
+) -> None:
+    actions = [
+        {"type": "start", "text": "Wenna lives in a hut."},
+        {"type": "do", "text": "> You look for Pim."},
+        {"type": "output", "text": "Odo is there."},
+    ]
+    file = golden(tmp_path, story={**STORY, "actions": actions}, questions=QUESTIONS[2:3])
+    await measure(file, settings)
+    classic, cached = (provider.requests[place]["messages"] for place in (0, 3))
+    assert [message["role"] for message in classic] == ["system", "user"]
+    roles = [message["role"] for message in cached]
+    assert roles == ["system", "user", "assistant", "user", "assistant", "user"]
+    # Pim's card and the memories stand where the player's turn called for them; Odo's card is new.
+    turn, question = cached[3]["content"], cached[5]["content"]
+    for text in ("afraid of geese", "keeps a swan", "an apple"):
+        assert text in turn
+        assert text not in question
+    assert "takes buttons" in question
+    assert question.endswith(QUESTIONS[2]["text"])
+
+
 async def test_the_seed_is_left_out_where_it_is_refused(
     tmp_path: Path, settings: Settings, provider: Provider
 ) -> None:
@@ -150,7 +173,6 @@ async def test_json(
     assert variants[0] == {
         "layout": "classic",
         "order": "rank",
-        "available": True,
         "asked": 4,
         "right": 3,
         "failed": 0,
@@ -183,8 +205,8 @@ async def test_the_bar_in_a_terminal(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     await measure(golden(tmp_path), settings, questions=1)
     steps = capsys.readouterr().err.split("\r")
-    total = len(steps) - 2
-    assert steps[1] == f"[{'.' * 24}] 0/{total} classic rank\x1b[K"
+    assert steps[6] == f"[{'#' * 20}....] 5/6 cached story\x1b[K"
+    assert steps[1] == f"[{'.' * 24}] 0/6 classic rank\x1b[K"
     assert steps[-1] == "\x1b[K"  # nothing of it is left in the terminal
 
 

@@ -33,8 +33,8 @@ async def test_a_script_is_played_to_its_end_and_resumed(provider: Provider, tmp
     shown = resumed.out.splitlines()
     places = [shown.index(line) for line in (*ANSWERS, "> You listen.", "A bell, far up.")]
     assert places == sorted(places)
-    sent = provider.requests[-1]["messages"][-1]["content"]
-    assert all(answer in sent for answer in ANSWERS)
+    sent = [message["content"] for message in provider.requests[-1]["messages"]]
+    assert all(any(answer in content for content in sent) for answer in ANSWERS)
 
 
 async def test_what_a_line_can_be(provider: Provider, tmp_path: Path) -> None:

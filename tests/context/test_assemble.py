@@ -446,6 +446,24 @@ def test_who_may_go_in() -> None:
     assert all(item.tokens == 2 for item in off.memories.items)
 
 
+def test_a_memory_that_begins_with_a_continue_is_told_with_what_stands_around_it() -> None:
+    actions = list(told(*(words(19) for _ in range(20)), words(6)))
+    actions.insert(19, Action(ActionType.CONTINUE, ""))
+    adventure = Adventure(actions=tuple(actions), memories=(Memory("1", "a", (19, 20), 0.9),))
+    report = report_of(adventure, 120)
+    assert [item.index for item in report.history.items][:2] == [20, 18]
+    assert [item.status for item in report.memories.items] == [Status.ALREADY_IN_HISTORY]
+
+
+def test_a_refused_memory_is_listed_with_what_it_was_refused_for() -> None:
+    """The heading, which a smaller memory then pays, would have been the refused one's."""
+    adventure = long_story(Memory("big", words(60), None, 0.9), Memory("small", words(5), None, 0.8))
+    report = report_of(adventure, 116)
+    big, small = report.memories.items
+    assert (big.status, small.status) == (Status.NO_ROOM, Status.FULL)
+    assert (big.tokens, report.memories.limit) == (64, 63)
+
+
 def test_best_first_and_passed_over() -> None:
     adventure = long_story(
         Memory("third", words(9), None, 0.5),

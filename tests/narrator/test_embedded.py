@@ -119,6 +119,7 @@ async def test_a_broken_model_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 PARENT = """
 import asyncio
+import signal
 from bot.narrator import embedded_server
 
 async def main():
@@ -126,6 +127,7 @@ async def main():
         print(url, flush=True)
         await asyncio.Event().wait()
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which tests in the background are born without
 asyncio.run(main())
 """
 

@@ -8,14 +8,16 @@ import pytest
 
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind
-from bot.story import Action, ContextSettings, StoryCard
+from bot.story import Action, ContextSettings, Layout, Standing, StoryCard
 from tests.store.parts import accept, begin
 
-SETTINGS = ContextSettings()
+SETTINGS = ContextSettings(layout=Layout.CACHED)
 CARD = StoryCard(id="", title="Bell", entry="It rings.", triggers=("bell",))
 
 
-async def tell(store: Store, adventure: AdventureRecord, number: int, standing: str | None = None) -> Action:
+async def tell(
+    store: Store, adventure: AdventureRecord, number: int, standing: Standing | None = None
+) -> Action:
     turn = await begin(store, adventure.id, f"act {number}")
     return await store.turns.commit(
         turn.id,
@@ -38,6 +40,7 @@ async def test_the_end_of_the_story(store: Store, adventure: AdventureRecord, la
     assert end.actions == whole.actions[-last:]
     assert end.skipped == end.skipped_told == max(5 - last, 0)
     assert whole.skipped == 0
+    assert await store.story.path(adventure.id, last=last) == end.actions
 
 
 async def test_cards_are_read_again_only_when_they_change(store: Store, adventure: AdventureRecord) -> None:
@@ -55,9 +58,24 @@ async def test_cards_are_read_again_only_when_they_change(store: Store, adventur
 
 
 async def test_what_stands_hangs_on_the_answer(store: Store, adventure: AdventureRecord) -> None:
-    told = await tell(store, adventure, 1, standing='{"first": 0}')
-    assert await store.turns.standing(told.id) == '{"first": 0}'
-    assert await store.turns.standing(adventure.head_id) is None
+    assert (await store.story.snapshot(adventure.id, SETTINGS)).standing is None
+    first, second = Standing(8192, 0), Standing(8192, 1, cut=True)
+    told = await tell(store, adventure, 1, first)
+    await tell(store, adventure, 2, second)
+    assert (await store.story.snapshot(adventure.id, SETTINGS)).standing == second
+    assert (await store.story.snapshot(adventure.id, SETTINGS, at=told.id)).standing == first
+    await store.story.undo(adventure.id)
+    assert (await store.story.snapshot(adventure.id, SETTINGS)).standing == first
+    classic = replace(SETTINGS, layout=Layout.CLASSIC)
+    assert (await store.story.snapshot(adventure.id, classic)).standing is None
+
+
+async def test_the_story_up_to_an_action(store: Store, adventure: AdventureRecord) -> None:
+    told = await tell(store, adventure, 1)
+    await tell(store, adventure, 2)
+    snapshot = await store.story.snapshot(adventure.id, SETTINGS, last=2, at=told.id)
+    assert [action.text for action in snapshot.actions] == ["> act 1", "Answer 1."]
+    assert snapshot.skipped == 1
 
 
 async def test_alone(store: Store, adventure: AdventureRecord) -> None:

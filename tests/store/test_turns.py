@@ -9,6 +9,7 @@ from bot.errors import (
     StaleButton,
     TurnError,
     UnknownAdventure,
+    UnknownTurn,
 )
 from bot.store.database import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnState
@@ -217,3 +218,80 @@ async def test_authors(store: Store, adventure: AdventureRecord) -> None:
     await accept(store, adventure.id, author_id=9, author_name="Bodil", kind=TurnKind.SAY)
     await accept(store, adventure.id, author_id=1, author_name="Cy", kind=TurnKind.CONTINUE)
     assert await store.turns.authors(adventure.id) == [(9, "Bodil"), (7, "Ash")]
+
+
+async def kept(store: Store, adventure_id: int) -> list[str]:
+    """The words of the turns that have their report, newest first."""
+    return [turn.text for turn in await store.turns.reported(adventure_id, 100)]
+
+
+async def tell(store: Store, adventure_id: int, text: str, keep_reports: int) -> None:
+    turn = await begin(store, adventure_id, text)
+    await store.turns.commit(
+        turn.id,
+        text="Told.",
+        report=b"{}",
+        prompt_tokens=1,
+        reply_tokens=1,
+        cached_tokens=None,
+        model="m",
+        keep_reports=keep_reports,
+    )
+
+
+async def test_a_commit_forgets_the_report_that_is_too_many(store: Store, adventure: AdventureRecord) -> None:
+    other = await new_adventure(store, channel_id=9)
+    await tell(store, other.id, "elsewhere", 2)
+    for text in ("one", "two", "three", "four"):
+        await tell(store, adventure.id, text, 2)
+    assert await kept(store, adventure.id) == ["four", "three"]
+    assert await kept(store, other.id) == ["elsewhere"]
+    for text in ("five", "six"):
+        await tell(store, adventure.id, text, 0)
+    assert await kept(store, adventure.id) == ["six", "five", "four", "three"]
+
+
+async def test_reports_are_pruned_in_every_adventure(store: Store, adventure: AdventureRecord) -> None:
+    other = await new_adventure(store, channel_id=9)
+    for text in ("one", "two", "three"):
+        await tell(store, adventure.id, text, 0)
+        await tell(store, other.id, text, 0)
+    await store.turns.prune_reports(0)
+    assert await kept(store, other.id) == ["three", "two", "one"]
+    await store.turns.prune_reports(2)
+    assert await kept(store, adventure.id) == await kept(store, other.id) == ["three", "two"]
+    # Everything but the report is still there.
+    first = await store.turns.told(adventure.id, (await store.turns.told_back(adventure.id, 3)).id)
+    assert (first.text, first.state, await store.turns.report(first.id)) == ("one", TurnState.DONE, None)
+
+
+async def test_turns_are_counted_back_along_the_path(store: Store, adventure: AdventureRecord) -> None:
+    for text in ("one", "two", "three"):
+        await play(store, adventure.id, text, "Told.")
+    await tell_anew(store, adventure.id, "Told anew.")
+    back = [await store.turns.told_back(adventure.id, number) for number in (1, 2, 3)]
+    assert [(turn.kind, turn.text) for turn in back] == [
+        (TurnKind.RETRY, ""),
+        (TurnKind.DO, "two"),
+        (TurnKind.DO, "one"),
+    ]
+    await store.story.undo(adventure.id)
+    assert (await store.turns.told_back(adventure.id, 1)).text == "two"
+    with pytest.raises(UnknownTurn):
+        await store.turns.told_back(adventure.id, 3)
+    with pytest.raises(UnknownAdventure):
+        await store.turns.told_back(99, 1)
+
+
+async def test_only_an_answered_turn_of_the_adventure_is_told(
+    store: Store, adventure: AdventureRecord
+) -> None:
+    other = await new_adventure(store, channel_id=9)
+    await play(store, adventure.id, "look", "Dark.")
+    done = await store.turns.latest(adventure.id)
+    open_turn = await begin(store, adventure.id, "listen")
+    assert done is not None
+    assert await store.turns.told(adventure.id, done.id) == done
+    for adventure_id, turn_id in ((other.id, done.id), (adventure.id, open_turn.id), (adventure.id, 99)):
+        with pytest.raises(UnknownTurn):
+            await store.turns.told(adventure_id, turn_id)

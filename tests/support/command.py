@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import logging
 import os
 import signal
 import sys
@@ -18,8 +17,8 @@ from unittest.mock import patch
 from bot.__main__ import main
 from tests.support.provider import KEY, Provider
 
-PATIENCE = 30.0
-"""Seconds after which a process hangs."""
+PATIENCE = 60.0
+"""Seconds that a process may take; then it hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +46,20 @@ def environment(provider: Provider | None = None, **extra: str) -> dict[str, str
 async def started(folder: Path, *arguments: str, env: dict[str, str]) -> AsyncIterator[Process]:
     """A command that runs in the folder, with pipes; whatever is left of it is killed at the end."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *arguments, cwd=folder, env=env, stdin=PIPE, stdout=PIPE, stderr=PIPE
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        cwd=folder,
+        env=env,
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        preexec_fn=_hear_interrupts,
     )
     try:
-        yield process
+        async with asyncio.timeout(PATIENCE):
+            yield process
     finally:
         if process.returncode is None:
             process.kill()
@@ -67,21 +76,17 @@ async def ran(folder: Path, *arguments: str, env: dict[str, str], lines: bytes |
 
 def _run(folder: Path, arguments: tuple[str, ...], env: dict[str, str], lines: bytes) -> Ran:
     out, err = _Output(), _Output()
-    handlers = list(logging.root.handlers)
-    try:
-        with (
-            chdir(folder),
-            patch.dict(os.environ, env, clear=True),
-            patch("sys.stdin", io.TextIOWrapper(io.BytesIO(lines))),
-            redirect_stdout(out),
-            redirect_stderr(err),
-        ):
-            try:
-                code = main(arguments)
-            except SystemExit as stop:  # argparse's
-                code = int(stop.code or 0)
-    finally:
-        logging.root.handlers[:] = handlers
+    with (
+        chdir(folder),
+        patch.dict(os.environ, env, clear=True),
+        patch("sys.stdin", io.TextIOWrapper(io.BytesIO(lines))),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            code = main(arguments)
+        except SystemExit as stop:  # argparse's
+            code = int(stop.code or 0)
     return Ran(code, out.text(), err.text())
 
 
@@ -179,10 +184,15 @@ class Terminal:
         self._changed.set()
 
 
+def _hear_interrupts() -> None:
+    """A shell that runs the tests in the background lets them, and so their children, ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def _take_terminal() -> None:
     """Make the pseudo-terminal the session's own, so that Ctrl+C arrives as a signal."""
     import fcntl
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _hear_interrupts()

@@ -17,6 +17,7 @@ import json
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Self
 
@@ -78,6 +79,8 @@ class Provider:
         self.requests: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
         """The headers of each request, names in lower case."""
+        self.arrivals: list[float] = []
+        """When each request was there whole, in seconds of ``time.perf_counter``."""
         self.gone = asyncio.Event()
         """Set when a client has left before its answer was complete."""
         self.base_url = ""
@@ -122,7 +125,9 @@ class Provider:
     async def _complete(self, request: web.Request) -> web.StreamResponse:
         self.headers.append({name.lower(): value for name, value in request.headers.items()})
         async with self._arrived:
-            self.requests.append(await request.json())
+            asked = await request.json()
+            self.arrivals.append(perf_counter())
+            self.requests.append(asked)
             self._arrived.notify_all()
         number = len(self.requests)
         entry = self._script.popleft() if self._script else Reply(f"The story goes on ({number}).")

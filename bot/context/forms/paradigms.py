@@ -20,6 +20,8 @@ _HUSHING = frozenset("жчшщц")
 _SURNAME = regex.compile(r".+(?:[оеє]в|[иыії]н)")
 # The vowel of a last syllable that is gone when there is an ending: замок, замка; камень, камня.
 _FLEETING = regex.compile(r"(.*[^аеиоуыэюяіїєйь])[оеі](к|ц)|(.*[^аеиоуыэюяіїєйь])[её]([лрн])")
+# One that only the genitive plural has: окно, окон; письмо, писем. Not посол, lest it be in «после».
+_INSERTED = regex.compile(r"(.*[^аеиоуыэюяіїєйь])(?:о([лн])|[её](м))")
 
 
 class Paradigms:
@@ -57,6 +59,9 @@ class Paradigms:
             if stem.endswith("ь"):
                 keys.update(_collective(stem, ending))
                 keys.add(f"{NEUTER_SOFT}{stem[:-1]}и")  # проклятье, проклятие
+            if not ending:
+                others = _without_inserted_vowel(word)
+                keys.update(paradigm + other for other in others for paradigm in (FEMININE, NEUTER))
             if ending in ("ий", "ей"):  # колдуний, зелий, судей
                 keys |= {f"{FEMININE_SOFT}{stem}ь", f"{NEUTER_SOFT}{stem}ь"}
         return keys
@@ -118,6 +123,13 @@ def _without_vowel(stem: str, ending: str) -> Iterator[str]:
         yield before + after
         if before.endswith("л"):
             yield f"{before}ь{after}"  # мотылек, мотылька
+
+
+def _without_inserted_vowel(word: str) -> Iterator[str]:
+    if len(word) > 3 and (found := _INSERTED.fullmatch(word)):
+        before, after = found[1], found[2] or found[3]
+        yield before + after
+        yield f"{before}ь{after}"
 
 
 def _collective(stem: str, ending: str) -> set[str]:

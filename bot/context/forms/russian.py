@@ -25,6 +25,9 @@ from bot.context.forms.snowball import stemmer
 
 _INFINITIVE = regex.compile(r"(.{2,})т[ьи](?:ся|сь)?")
 _PAST = regex.compile(r"(.{3,})л[аои]?(?:ся|сь)?")
+# Verbs whose present has another stem than the infinitive: колдовать, танцевать; смотреть, молчать.
+_PRESENT_IN_U = regex.compile(r"(.{2,})у(?:ю|ешь|ет|ем|ете|ют|й|йте|я)(?:ся|сь)?")
+_PRESENT_IN_I = regex.compile(r"(.{3,})(?:ишь|ит|им|ите|[ая]т)(?:ся|сь)?")
 _NO_VERBS = frozenset({"благодать", "кровать", "мечеть", "память", "печать"})
 # What Snowball may take from a noun or an adjective, but not from a verb.
 _NOMINAL = regex.compile(r"[аоые]|[оеё]в|ом|ами?|ах|ой|ый|ая|[оы]е|ого|ому|ы[мх]|ыми|ую|ост(?:ь|и|ью)")
@@ -78,6 +81,10 @@ def russian_keys(word: str, *, trigger: bool) -> set[str]:
     keys = _PARADIGMS.of_word(word)
     if found := _PAST.fullmatch(word):
         keys.add("v" + found[1])
+    if found := _PRESENT_IN_U.fullmatch(word):
+        keys |= {f"v{found[1]}ова", f"v{found[1]}ева"}
+    if found := _PRESENT_IN_I.fullmatch(word):
+        keys.add(f"v{found[1]}{'а' if found[1][-1] in 'жчшщ' else 'е'}")
     stem = stemmer("ru")(word)
     if stem != word and not _NOMINAL.fullmatch(word, len(stem)):
         keys.add("v" + stem)

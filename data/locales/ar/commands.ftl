@@ -43,11 +43,13 @@ command-card-list = قائمة
     .description = عرض كل بطاقات القصة
 command-card-show = عرض
     .description = عرض بطاقة قصة واحدة
+command-card-test = تجربة
+    .description = تجربة نص: أي البطاقات يستدعيها، ولماذا لا يستدعي غيرها
 
 command-plot = حبكة
     .description = تعديل التعليمات وأساسيات الحبكة وملخص القصة وملاحظة المؤلف
 command-context = سياق
-    .description = عرض ما رآه الراوي في آخر دور، ولماذا
+    .description = عرض ما رآه الراوي في دور من الأدوار، ولماذا
 
 command-server = خادم
     .description = ما يفعله Questsmith على هذا الخادم
@@ -80,3 +82,5 @@ option-enabled = مفعلة
     .description = هل تشارك البطاقة في اللعب
 option-role = رتبة
     .description = أي رتبة؛ ومن دونها تلزم صلاحية «إدارة الخادم»
+option-turn = دور
+    .description = أي دور: اختر من القائمة، أو عُدّ إلى الوراء (1 هو الأخير)

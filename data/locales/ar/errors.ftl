@@ -36,6 +36,8 @@ error-nothing-to-undo = القصة في بدايتها، ولا شيء يمكن 
 error-nothing-to-redo = لا شيء يُستعاد، فلم يجرِ التراجع عن أي دور.
 error-nothing-to-retry = لم يرد الراوي بعد، فلا رد يُعاد.
 error-stale-button = تقدمت القصة منذ ذلك الحين؛ استخدم الأزرار التي تحت أحدث رد.
+error-turn-unknown = لا يوجد في هذه المغامرة دور { $turn } جاء عليه رد. اختر دورًا من القائمة، أو عُدّ إلى الوراء: 1 هو الأخير.
+error-report-pruned = ما رآه الراوي في الدور رقم { $turn } لم يعد محفوظًا. عدد الأدوار المحفوظة يحدده صاحب البوت: QUESTSMITH_KEEP_REPORTS.
 error-empty-action = لا نص هنا. اكتب ما تفعله أو تقوله.
 error-stopping = البوت على وشك التوقف ولا يقبل أدوارًا جديدة؛ حاول بعد دقيقة.
 
@@ -78,6 +80,8 @@ error-record-unknown = لم تعد هذه الذكرى موجودة، أو سب�
 
 error-forbidden = هذا غير متاح لك. تلزم صلاحية «إدارة الخادم» (Manage Server) أو الرتبة التي حددها الخادم، ولمن بدأ مغامرةً أن يدير مغامرته أيضًا.
 
+error-not-a-player = لا يرى هذا إلا من يلعبون في هذه المغامرة ومن يديرون الخادم.
+
 error-port = لا يمكن فتح الصفحة على المنفذ { $port }. اختر منفذًا آخر بالخيار {"\u200E"}--port أو اتركه.
 
 error-discord = لا يمكن استخدام Discord.
@@ -98,3 +102,5 @@ permission-attach-files = إرفاق الملفات (Attach Files)
 permission-read-message-history = قراءة سجل الرسائل (Read Message History)
 
 list-separator = ،
+error-embedder = لا يمكن مقارنة الذكريات بحسب المعنى ({ $model }): { $reason }. يستطيع المالك تغيير QUESTSMITH_EMBEDDER.
+error-recall-file = تعذّرت قراءة { $file }: { $reason }

@@ -52,3 +52,7 @@ doctor-discord-found = الرمز (token) مضبوط؛ وسيجربه questsmith
 eval-passed = نجح { $passed } من { $cases }.
 eval-triggers-found = وُجدت ولا ينبغي
 eval-triggers-missed = لم توجد وينبغي
+
+help-eval-recall = قياس مدى العثور على المقاطع من جديد في ملف من الوثائق والأسئلة.
+help-recall = ملف الوثائق والأسئلة، كائن JSON واحد في كل سطر
+help-embedder = ما تُقارَن به النصوص إلى جانب كلماتها

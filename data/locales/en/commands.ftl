@@ -43,11 +43,13 @@ command-card-list = list
     .description = List the story cards
 command-card-show = show
     .description = Show a story card
+command-card-test = test
+    .description = Try which story cards a text would bring up, and why not the others
 
 command-plot = plot
     .description = Edit instructions, plot essentials, summary and author's note
 command-context = context
-    .description = Show what the narrator saw at the last turn, and why
+    .description = Show what the narrator saw at a turn, and why
 
 command-server = server
     .description = What Questsmith does on this server
@@ -80,3 +82,5 @@ option-enabled = enabled
     .description = Whether the card takes part at all
 option-role = role
     .description = Which role; leave it out and only Manage Server counts
+option-turn = turn
+    .description = Which turn: choose one, or count back (1 is the last)

@@ -36,6 +36,8 @@ error-nothing-to-undo = The story is at its beginning; there is nothing to take 
 error-nothing-to-redo = There is nothing to bring back: no turn was taken back.
 error-nothing-to-retry = There is no answer yet that the narrator could tell differently.
 error-stale-button = The story has moved on since; use the buttons under the newest answer.
+error-turn-unknown = There is no turn { $turn } in this adventure that has an answer. Choose one from the list, or count back: 1 is the last.
+error-report-pruned = What the narrator saw at turn #{ $turn } is not kept any more. How many turns are kept is a setting of the bot's owner: QUESTSMITH_KEEP_REPORTS.
 error-empty-action = Write what you do or say; this was empty.
 error-stopping = The bot is about to stop and takes no new actions; try again in a minute.
 
@@ -78,6 +80,8 @@ error-record-unknown = This memory is no longer there, or the question was answe
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; whoever started an adventure may manage that adventure too.
 
+error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
+
 error-port = The page cannot be opened on port { $port }. Choose another one with --port, or leave it out.
 
 error-discord = Discord cannot be used.
@@ -98,3 +102,5 @@ permission-attach-files = Attach Files
 permission-read-message-history = Read Message History
 
 list-separator = ,
+error-embedder = The memories cannot be compared by meaning ({ $model }): { $reason }. The owner can set QUESTSMITH_EMBEDDER.
+error-recall-file = { $file } cannot be read: { $reason }

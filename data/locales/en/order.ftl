@@ -23,7 +23,6 @@ order-legend =
     in prompt: questions with a passage that answers them in the prompt
     tokens: of all prompts, as the provider counts; from cache: the part that its cache held
     cost: US dollars; —: not known
-order-unavailable = The layout { $layout } is not available.
 order-failure = { $variant }, { $question }: { $reason }.
 order-reason = { $kind ->
     [error-context-overflow] the question does not fit into the context

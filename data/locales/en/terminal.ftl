@@ -52,3 +52,7 @@ doctor-discord-found = a token is set; questsmith run will try it
 eval-passed = { $passed } of { $cases } cases pass.
 eval-triggers-found = found, though it should not be
 eval-triggers-missed = not found, though it should be
+
+help-eval-recall = Measure how well passages are found again, on a file of documents and questions.
+help-recall = file of documents and queries, one JSON object a line
+help-embedder = what texts are compared with, beside their words

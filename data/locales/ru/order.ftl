@@ -23,7 +23,6 @@ order-legend =
     в запросе: вопросы, ответ на которые стоял в запросе
     токены: во всех запросах, по счёту провайдера; из кэша: доля, взятая из его кэша
     цена: в долларах США; —: неизвестно
-order-unavailable = Раскладка { $layout } недоступна.
 order-failure = { $variant }, { $question }: { $reason }.
 order-reason = { $kind ->
     [error-context-overflow] вопрос не помещается в контекст

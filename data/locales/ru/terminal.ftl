@@ -52,3 +52,7 @@ doctor-discord-found = токен задан; его проверит questsmith
 eval-passed = Верно { $passed } из { $cases }.
 eval-triggers-found = найден, а не должен
 eval-triggers-missed = не найден, а должен
+
+help-eval-recall = Измерить, насколько хорошо находятся нужные места, по файлу с документами и вопросами.
+help-recall = файл с документами и вопросами, по объекту JSON в строке
+help-embedder = чем сравниваются тексты, кроме слов

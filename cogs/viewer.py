@@ -1,0 +1,364 @@
+"""The messages of ``/context``, and their menu and buttons, which outlive a restart (discord.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
+
+import discord
+from discord.utils import escape_markdown
+
+from bot.explain import Item, Section, percent, short, tokens
+from bot.locale import Texts
+from cogs.common import client_of
+from cogs.errors import handle
+from cogs.split import is_visible, split, units
+
+if TYPE_CHECKING:
+    from cogs.context import Context
+
+PICTURE = "context.png"
+_TEXT_LIMIT = 3900
+"""Characters, of the 4,000 that a Components V2 message may show in all (discord.md)."""
+_BLOCKS = 10
+"""Items on a page, at most."""
+_PIECE = 600
+"""Characters of a text that are shown in one block."""
+_EXCERPT = 150
+"""Characters of a text that did not come in; hundreds of them are listed."""
+_QUOTE = "> "
+_OPTION = 100
+
+
+class Place(NamedTuple):
+    """Which report is looked at."""
+
+    adventure: int
+    turn: int
+    """0 is the story as it stands, before anything was told."""
+
+
+class Block(NamedTuple):
+    """An item on a page, or a piece of one that is long."""
+
+    item: Item
+    text: str
+    """Quoted and directed, as it is shown."""
+    first: bool
+
+
+def context_cog(interaction: discord.Interaction) -> Context:
+    """The cog that knows the reports."""
+    return cast("Context", client_of(interaction).get_cog("Context"))
+
+
+class ContextButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"context:(?P<verb>overview|page|prompt):(?P<adventure>\d{1,18}):(?P<turn>\d{1,18})"
+    r"(?::(?P<section>[a-z_]+):(?P<page>\d{1,9}))?",
+):
+    """Turns a page, goes back to the overview, or hands out the whole prompt."""
+
+    def __init__(
+        self,
+        verb: str,
+        place: Place,
+        section: str = "",
+        page: int = 0,
+        *,
+        label: str = "",
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        self.verb, self.place, self.section, self.page = verb, place, section, page
+        where = f":{section}:{page}" if section else ""
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=label,
+            emoji=emoji,
+            style=discord.ButtonStyle.secondary,
+            custom_id=f"context:{verb}:{place.adventure}:{place.turn}{where}",
+            disabled=disabled,
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the button after a restart."""
+        place = Place(int(match["adventure"]), int(match["turn"]))
+        return cls(match["verb"], place, match["section"] or "", int(match["page"] or 0))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Do what the button says."""
+        cog = context_cog(interaction)
+        try:
+            if self.verb == "prompt":
+                await cog.hand_out(interaction, self.place)
+            elif self.verb == "page":
+                await cog.open_section(interaction, self.place, self.section, self.page)
+            else:
+                await cog.open_overview(interaction, self.place)
+        except Exception as error:
+            await handle(interaction, error)
+
+
+class SectionMenu(
+    discord.ui.DynamicItem[discord.ui.Select[Any]],
+    template=r"context:open:(?P<adventure>\d{1,18}):(?P<turn>\d{1,18})",
+):
+    """The menu that opens a section."""
+
+    def __init__(
+        self,
+        place: Place,
+        texts: Texts | None = None,
+        sections: Sequence[Section] = (),
+        opened: str = "",
+    ) -> None:
+        self.place = place
+        select: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"context:open:{place.adventure}:{place.turn}",
+            placeholder=texts("context-menu") if texts else None,
+            options=[
+                discord.SelectOption(
+                    label=texts(section.key)[:_OPTION],
+                    value=section.name,
+                    description=texts.directed(tokens(section, texts))[:_OPTION],
+                    default=section.name == opened,
+                )
+                for section in sections
+                if texts
+            ],
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the menu after a restart."""
+        return cls(Place(int(match["adventure"]), int(match["turn"])))
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Open what was picked."""
+        try:
+            section = cast("list[str]", cast("dict[str, Any]", interaction.data)["values"])[0]
+            await context_cog(interaction).open_section(interaction, self.place, section, 0)
+        except Exception as error:
+            await handle(interaction, error)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What the first page says, in words."""
+
+    heading: str
+    turn: str
+    """Which turn it is; empty before the first."""
+    total: str
+    required: str
+    """The tokens of what is always in."""
+    context_tokens: int
+    sections: Sequence[Section]
+    advice: Sequence[str]
+    footer: Sequence[str]
+
+
+def overview(shown: Overview, place: Place, texts: Texts) -> discord.ui.LayoutView:
+    """Heading, picture, every section in a line or two, what would help, the menu.
+
+    Keeps Discord's limits for any report.
+    """
+    page = _Page(texts)
+    page.add(_lines(f"## {escape_markdown(shown.heading)}", _small(shown.turn), shown.total))
+    page.add_picture(shown.total)
+    footer = _lines(*map(_small, shown.footer))
+    required = [section for section in shown.sections if section.limit is None]
+    rest = [section for section in shown.sections if section.limit is not None]
+    page.reserve(footer)
+    whole = [f"{texts(section.key)} {texts('context-amount', tokens=section.tokens)}" for section in required]
+    page.add(
+        _lines(
+            f"**{texts('context-always')}** · {shown.required}",
+            " · ".join(whole),
+            *(f"▫️ {texts(section.key)}: {line}" for section in required for line in section.gist),
+        )
+    )
+    for section in rest:
+        share = texts("context-percent", percent=percent(section.tokens, shown.context_tokens))
+        page.add(
+            _lines(
+                f"**{texts(section.key)}** · {tokens(section, texts)} · {share}",
+                *map(escape_markdown, section.gist),
+            )
+        )
+    if shown.advice:
+        page.add(
+            _lines(
+                f"**{texts('context-did-not-fit')}**",
+                *(f"- {escape_markdown(sentence)}" for sentence in shown.advice),
+            )
+        )
+    page.add_reserved(footer)
+    page.add_menu(SectionMenu(place, texts, shown.sections))
+    page.add_buttons(_prompt_button(place, texts))
+    return page.view
+
+
+def section_page(
+    section: Section, page_number: int, place: Place, sections: Sequence[Section], texts: Texts
+) -> discord.ui.LayoutView:
+    """One page of a section's items, each with its reason, its cost and its text.
+
+    A page that does not exist is the last one. Keeps Discord's limits for any report.
+    """
+    heading = f"## {texts(section.key)} · {tokens(section, texts)}"
+    about = _small(section.about)
+    pages = list(
+        _pages(section.items, _TEXT_LIMIT - units(texts.directed(_lines(heading, about))) - 100, texts)
+    )
+    number = min(page_number, len(pages) - 1)
+    page = _Page(texts)
+    counted = _small(texts("context-page", page=number + 1, pages=len(pages))) if len(pages) > 1 else ""
+    page.add(_lines(heading, about, counted))
+    if not section.items:
+        page.add(_lines(*map(escape_markdown, section.gist)))
+    for block in pages[number]:
+        # Texts come directed, line by line.
+        page.add_directed(_lines(texts.directed(_head(block)), block.text))
+    page.add_menu(SectionMenu(place, texts, sections, section.name))
+    turning = [
+        ContextButton(
+            "page",
+            place,
+            section.name,
+            max(number - 1, 0),
+            label=texts("button-previous"),
+            emoji="◀️",
+            disabled=number == 0,
+        ),
+        ContextButton(
+            "page",
+            place,
+            section.name,
+            number + 1,
+            label=texts("button-next"),
+            emoji="▶️",
+            disabled=number == len(pages) - 1,
+        ),
+    ]
+    back = ContextButton("overview", place, label=texts("button-overview"), emoji="📊")
+    page.add_buttons(*(turning if len(pages) > 1 else ()), back, _prompt_button(place, texts))
+    return page.view
+
+
+class _Page:
+    """A message that never grows over what Discord shows."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.view = discord.ui.LayoutView(timeout=None)
+        self._texts = texts
+        self._container: discord.ui.Container[Any] = discord.ui.Container(
+            accent_colour=discord.Colour.blurple()
+        )
+        self.view.add_item(self._container)
+        self._room = _TEXT_LIMIT
+
+    def reserve(self, text: str) -> None:
+        """Keep room for what comes later."""
+        self._room -= units(self._texts.directed(text))
+
+    def add_reserved(self, text: str) -> None:
+        """Add what room was kept for."""
+        self._room += units(self._texts.directed(text))
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """Add a text, as many of its lines as there is room for."""
+        self.add_directed(self._texts.directed(text))
+
+    def add_directed(self, text: str) -> None:
+        """The same with a text whose lines are marked already."""
+        lines = text.split("\n")
+        while lines and units("\n".join(lines)) > self._room:
+            lines.pop()
+        text = "\n".join(lines)
+        if is_visible(text):
+            self._room -= units(text)
+            self._container.add_item(discord.ui.TextDisplay(text))
+
+    def add_picture(self, description: str) -> None:
+        """The attached picture."""
+        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{PICTURE}", description=description[:250])
+        self._container.add_item(gallery)
+
+    def add_menu(self, menu: SectionMenu) -> None:
+        """A row with the menu."""
+        self._add_row(menu)
+
+    def add_buttons(self, *buttons: ContextButton) -> None:
+        """A row of buttons."""
+        self._add_row(*buttons)
+
+    def _add_row(self, *items: discord.ui.Item[Any]) -> None:
+        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+        for item in items:
+            row.add_item(item)
+        self.view.add_item(row)
+
+
+def _pages(items: Sequence[Item], room: int, texts: Texts) -> Iterator[list[Block]]:
+    """The items in order; each page has room for its blocks. There is one page at least."""
+    page: list[Block] = []
+    left = room
+    for block in (block for item in items for block in _blocks(item, texts)):
+        size = _head_room(block, texts) + units(block.text) + 1
+        if page and (size > left or len(page) == _BLOCKS):
+            yield page
+            page, left = [], room
+        page.append(block)
+        left -= size
+    yield page
+
+
+def _blocks(item: Item, texts: Texts) -> Iterator[Block]:
+    text = item.text if item.included or item.status == "no_room" else _excerpt(item.text)
+    pieces = split(text, _PIECE) or [""]
+    for number, piece in enumerate(pieces):
+        lines = (f"{_QUOTE}{escape_markdown(line)}" for line in piece.splitlines() if is_visible(line))
+        yield Block(item, texts.directed("\n".join(lines)), number == 0)
+
+
+def _head(block: Block) -> str:
+    if not block.first:
+        return "…"
+    item = block.item
+    # A memory's name is its text, which follows anyway.
+    name = "" if item.name == item.text else f" **{escape_markdown(short(item.name))}** —"
+    return f"{item.mark}{name} {escape_markdown(item.reason())}"
+
+
+def _head_room(block: Block, texts: Texts) -> int:
+    """Room for the sentence, which is only made for the page that is looked at."""
+    return 2 * units(block.item.name[:60]) + 400 if block.first else 8
+
+
+def _excerpt(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= _EXCERPT else f"{text[:_EXCERPT].rstrip()}…"
+
+
+def _prompt_button(place: Place, texts: Texts) -> ContextButton:
+    return ContextButton("prompt", place, label=texts("button-prompt"), emoji="📄")
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(line for line in lines if line)
+
+
+def _small(line: str) -> str:
+    return f"-# {escape_markdown(line)}" if line else ""
