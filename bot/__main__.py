@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     add_eval("triggers", _eval_triggers, file="help-cases")
     order = add_eval("order", _eval_order, file="help-golden")
     order.add_argument("--questions", metavar="N", type=_positive, help=texts("help-questions"))
+    add_eval("corrections", _eval_corrections, file="help-conversations")
     recall = add_eval("recall", _eval_recall, file="help-recall")
     recall.add_argument("--embedder", choices=list(EmbedderKind), help=texts("help-embedder"))
     add("doctor", _doctor)
@@ -226,6 +227,12 @@ def _eval_order(options: argparse.Namespace) -> int:
             price=cost,
         )
     )
+
+
+def _eval_corrections(options: argparse.Namespace) -> int:
+    from bot.commands.eval_corrections import run
+
+    return run(options.file, as_json=options.json)
 
 
 def _eval_recall(options: argparse.Namespace) -> int:

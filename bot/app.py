@@ -34,6 +34,7 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
         await asyncio.to_thread(_warm_up, settings.context())
+        # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
         yield Game(settings, store, narrator, scenarios)
 
 

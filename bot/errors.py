@@ -278,6 +278,27 @@ class PortUnusable(QuestsmithError):
     key = "error-port"
 
 
+class CanonError(QuestsmithError):
+    """A correction cannot be saved."""
+
+    key = "error-canon"
+
+
+class CorrectionUnclear(CanonError):
+    """A correction lacks something, or says too much.
+
+    Values: reason (subject, value, denied, long, mention, contradiction, ambiguous, scope, unclear).
+    """
+
+    key = "error-correction"
+
+
+class UnknownRecord(CanonError):
+    """There is no such record, or its question was answered."""
+
+    key = "error-record-unknown"
+
+
 class Forbidden(QuestsmithError):
     """The member may not do this."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
     ContextOverflow,
@@ -30,7 +31,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType, Adventure
-from bot.story.phrasing import phrase
+from bot.story.phrasing import phrase, split_asides
 
 log = logging.getLogger(__name__)
 
@@ -87,13 +88,26 @@ class Seen:
     """None when nothing was told there yet: what the narrator would see now."""
 
 
+Listener = Callable[[TurnRecord, Heard], Awaitable[None]]
+"""Gets what the canon heard in the middle of a turn, to show it."""
+
+
 class Game:
     """The engine behind Discord and the terminal alike."""
 
-    def __init__(self, settings: Settings, store: Store, narrator: Narrator, scenarios: Scenarios) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        narrator: Narrator,
+        scenarios: Scenarios,
+        canon: Canon | None = None,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.scenarios = scenarios
+        self.canon = canon
+        self.on_heard: Listener | None = None
         self._narrator = narrator
         self._context = settings.context()
         self._queues = Queues()
@@ -153,6 +167,20 @@ class Game:
             resumes=request.resumes,
             message_id=request.message_id,
         )
+
+    def is_aside(self, text: str) -> bool:
+        """Whether a message speaks to the narrator instead of the story."""
+        return said_to_narrator(text) is not None
+
+    async def hear_aside(self, adventure_id: int, player: Player, text: str, event_id: str = "") -> Heard:
+        """A message that speaks to the narrator: never a part of the story, maybe a correction.
+
+        Raises UnknownAdventure.
+        """
+        said = said_to_narrator(text)
+        if said is None or self.canon is None:
+            return Heard()
+        return await self.canon.hear(adventure_id, Speaker(player.id, player.name), said, event_id)
 
     async def resume(self, turn_id: int, event_id: str) -> TurnRecord:
         """Accept a turn that takes up one that failed or was interrupted. Raises StaleButton."""
@@ -221,8 +249,14 @@ class Game:
             return Seen(await asyncio.to_thread(unpack, packed, now), turn)
         if turn_id is not None:
             raise ReportPruned(turn=turn_id)
+        assembly, recalled = await self.present(adventure_id, adventure.owner_id)
+        return Seen(await asyncio.to_thread(to_json, assembly.report) | _canon(recalled), None)
+
+    async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
+        """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
         snapshot = await self.snapshot(adventure_id)
-        return Seen(await asyncio.to_thread(lambda: to_json(assemble(snapshot).report)), None)
+        snapshot, recalled = await self._recall(adventure_id, snapshot, player_id)
+        return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
         """One short answer, to see that the narrator speaks. Raises NarratorError."""
@@ -246,20 +280,22 @@ class Game:
         action = await self._action(turn, adventure.language)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
-            snapshot, assembly = await self._assemble(turn, None)
+            told, assembly, recalled = await self._assemble(turn, None)
         else:
             # Assembled first: an action that does not fit never enters the story.
-            snapshot, assembly = await self._assemble(turn, action)
+            told, assembly, recalled = await self._assemble(turn, action)
             turn = await self.store.turns.begin(turn.id, action)
+            if await self._hear(turn):
+                told, assembly, recalled = await self._assemble(turn, None)
         try:
-            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+            text, usage, assembly = await self._narrate(told, assembly, on_text)
         except NarratorEmpty:
             # Small models fall silent now and then; a second attempt usually speaks.
-            text, usage, assembly = await self._narrate(snapshot, assembly, on_text)
+            text, usage, assembly = await self._narrate(told, assembly, on_text)
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=await asyncio.to_thread(pack, assembly.report),
+            report=await asyncio.to_thread(pack, assembly.report, _canon(recalled)),
             standing=assembly.standing,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
@@ -269,7 +305,9 @@ class Game:
         )
         return Told(await self.store.turns.get(turn.id), output)
 
-    async def _assemble(self, turn: TurnRecord, action: Action | None) -> tuple[Adventure, Assembly]:
+    async def _assemble(
+        self, turn: TurnRecord, action: Action | None
+    ) -> tuple[Adventure, Assembly, Recalled]:
         """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
         last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
         # A retry must not see the answer that it replaces.
@@ -278,9 +316,10 @@ class Game:
             snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
             if action is not None:
                 snapshot = replace(snapshot, actions=(*snapshot.actions, action))
+            snapshot, recalled = await self._recall(turn.adventure_id, snapshot, turn.author_id)
             assembly = await asyncio.to_thread(assemble, snapshot)
             if not assembly.short:
-                return snapshot, assembly
+                return snapshot, assembly, recalled
             last *= 4
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
@@ -290,6 +329,30 @@ class Game:
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
 
+    async def _recall(
+        self, adventure_id: int, snapshot: Adventure, player_id: int
+    ) -> tuple[Adventure, Recalled]:
+        """The snapshot with what the canon adds to it."""
+        if self.canon is None:
+            return snapshot, Recalled()
+        return await self.canon.recall(adventure_id, snapshot, player_id)
+
+    async def _hear(self, turn: TurnRecord) -> bool:
+        """What stands in double brackets in the middle of an action is said to the narrator.
+
+        It hangs on that action. Whether anything was understood.
+        """
+        understood = False
+        if self.canon is None:
+            return understood
+        for aside in split_asides(turn.text)[1]:
+            speaker = Speaker(turn.author_id, turn.author_name)
+            heard = await self.canon.hear(turn.adventure_id, speaker, aside)
+            understood = understood or bool(heard)
+            if heard and self.on_heard is not None:
+                await self.on_heard(turn, heard)
+        return understood
+
     async def _action(self, turn: TurnRecord, language: str) -> Action | None:
         """The player's words in the story's form; None for Continue and Retry."""
         mode = _WORDS.get(turn.kind)
@@ -297,7 +360,7 @@ class Game:
             return None
         text = phrase(
             mode,
-            turn.text,
+            split_asides(turn.text)[0] if self.canon else turn.text,
             name=turn.author_name,
             alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
             language=language,
@@ -334,3 +397,12 @@ class Game:
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage
+
+
+def _canon(recalled: Recalled) -> dict[str, Any]:
+    """Every record and why it is in or out (canon.md, section 6); nothing where there is no canon."""
+    verdicts = [
+        {"id": record.id, "status": verdict.value, "text": record.wording}
+        for record, verdict in recalled.verdicts
+    ]
+    return {"canon": verdicts} if verdicts else {}

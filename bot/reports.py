@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -21,8 +21,8 @@ _SLICE = 200
 """Items that are encoded at once."""
 
 
-def pack(report: Report) -> bytes:
-    """The report without the texts of cards and memories that are not in the prompt."""
+def pack(report: Report, more: Mapping[str, Any]) -> bytes:
+    """The report without the texts of cards and memories that are not in the prompt, and ``more`` of it."""
     short = replace(
         report,
         cards=replace(report.cards, make_items=tuple),
@@ -32,6 +32,7 @@ def pack(report: Report) -> bytes:
     # Made while they are encoded: thousands at once would set off the garbage collector.
     plain["cards"]["items"] = map(_kept, report.cards.items)
     plain["memories"]["items"] = map(_kept, report.memories.items)
+    plain |= more
     squeezed = zlib.compressobj()
     pieces = [squeezed.compress(piece.encode()) for piece in _pieces(plain)]
     return b"".join((*pieces, squeezed.flush()))

@@ -151,13 +151,23 @@ class Narrator:
     ) -> None:
         await self._client.close()
 
+    @property
+    def takes_schema(self) -> bool:
+        """Whether the provider has not yet refused a JSON schema for the answer."""
+        return "response_format" not in self._refused
+
     @asynccontextmanager
     async def answer(
-        self, messages: Sequence[Mapping[str, str]], *, max_tokens: int
+        self,
+        messages: Sequence[Mapping[str, str]],
+        *,
+        max_tokens: int,
+        schema: Mapping[str, object] | None = None,
     ) -> AsyncIterator[Answer]:
         """Ask for an answer of at most ``max_tokens``; leaving the block ends it at the provider too.
 
-        ``messages`` are mappings with ``role`` and ``content``, as the provider reads them.
+        ``messages`` are mappings with ``role`` and ``content``, as the provider reads them. With a JSON
+        schema the answer follows it where ``takes_schema`` stays true.
 
         Raises NarratorUnreachable (nothing for ``connect_timeout`` or ``answer_timeout`` seconds),
         NarratorKeyRefused, NarratorModelUnknown, NarratorBusy, NarratorContextTooLong or
@@ -165,16 +175,21 @@ class Narrator:
         """
         with self.explained(begun=False):
             async with asyncio.timeout(self.answer_timeout):
-                stream = await self._open(messages, max_tokens)
+                stream = await self._open(messages, max_tokens, schema)
         async with stream:
             yield Answer(self, stream)
 
     async def _open(
-        self, messages: Sequence[Mapping[str, str]], max_tokens: int
+        self, messages: Sequence[Mapping[str, str]], max_tokens: int, schema: Mapping[str, object] | None
     ) -> openai.AsyncStream[ChatCompletionChunk]:
         while True:
             options = {name: value for name, value in self._options.items() if name not in self._refused}
             options[self._limit] = max_tokens
+            if schema is not None and self.takes_schema:
+                options["response_format"] = {
+                    "type": "json_schema",
+                    "json_schema": {"name": "answer", "strict": True, "schema": schema},
+                }
             # As they are: the library would compare each message with every type of message, for longer
             # than the whole prompt takes to assemble.
             options["extra_body"] = {"messages": messages}
@@ -196,6 +211,10 @@ class Narrator:
             return False
         if self._limit in said and self._limit == "max_tokens":
             self._limit = "max_completion_tokens"
+            return True
+        if "response_format" in options and ("response_format" in said or "json_schema" in said):
+            self._refused.add("response_format")
+            log.info("%s takes no JSON schema for %s", self.host, self.model)
             return True
         for name in ("stream_options", "temperature", "top_p", "seed"):
             if name in options and name in said:

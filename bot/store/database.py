@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy import URL, delete, false
 
 from bot.store.adventures import Adventures
+from bot.store.canon import Canon
 from bot.store.cards import Cards
 from bot.store.engine import Database, open_database
 from bot.store.guilds import Guilds
@@ -28,6 +29,7 @@ class Store:
         self.story = Story(database)
         self.cards = Cards(database)
         self.turns = Turns(database)
+        self.canon = Canon(database)
 
 
 @asynccontextmanager

@@ -171,3 +171,87 @@ turns = Table(
 
 # Who else plays is asked at every turn (see Turns.alone).
 Index("ix_turns_players", turns.c.adventure_id, turns.c.kind, turns.c.author_id)
+
+scenes = Table(
+    "scenes",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("action_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("arc", Integer, nullable=False),
+    Column("on_path", Boolean, nullable=False),
+)
+"""Where scenes and arcs begin. The newest one on the story's path is played."""
+
+canon = Table(
+    "canon",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False, index=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("action_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("scene", Text, nullable=False),
+    Column("arc", Integer, nullable=False),
+    Column("event_id", Text, nullable=False, index=True),
+    Column("player_id", BigInteger, nullable=False, index=True),
+    Column("player_name", Text, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("attribute", Text, nullable=False),
+    Column("value", Text, nullable=False),
+    Column("wording", Text, nullable=False),
+    Column("scope", String(16), nullable=False),
+    Column("scope_key", Text, nullable=False),
+    Column("subject_key", Text, nullable=False),
+    Column("attribute_key", Text, nullable=False),
+    Column("persists", Boolean, nullable=False),
+    Column("said", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("successor_id", _ID),
+    Column("superseded_at", UtcDateTime),
+    Column("on_path", Boolean, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    # A deleted record's id is never given out again: an old button must not act on another record.
+    sqlite_autoincrement=True,
+)
+"""What players said to be true. ``said`` is the status apart from successors; ``status`` counts them in."""
+
+Index(
+    "uq_canon_active",
+    canon.c.kind,
+    canon.c.scope_key,
+    canon.c.subject_key,
+    canon.c.attribute_key,
+    unique=True,
+    sqlite_where=text("status = 'active' AND on_path = 1"),
+    postgresql_where=text("status = 'active' AND on_path"),
+)
+
+successions = Table(
+    "canon_successions",
+    metadata,
+    Column("old_id", _ID, ForeignKey("canon.id"), primary_key=True, autoincrement=False),
+    Column("new_id", _ID, ForeignKey("canon.id"), primary_key=True, autoincrement=False, index=True),
+)
+"""Which record supersedes which, as long as the newer one stands."""
+
+questions = Table(
+    "canon_questions",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("record_id", _ID, ForeignKey("canon.id"), nullable=False, unique=True),
+    Column("options", JSON, nullable=False),
+    Column("answer", String(16)),
+    Column("answered_by", BigInteger),
+    sqlite_autoincrement=True,
+)
+
+aliases = Table(
+    "canon_aliases",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("alias", String(100), primary_key=True),
+    Column("subject_key", Text, nullable=False),
+)
+"""Other names of subjects."""

@@ -12,6 +12,7 @@ from sqlalchemy import Row, Select, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownAdventure
+from bot.store.hanging import anything_hangs, settle_path
 from bot.store.schema import actions, adventures, heads
 from bot.story import Action, ActionType
 
@@ -65,12 +66,17 @@ async def grow(
 async def move(
     connection: AsyncConnection, adventure_id: int, head_id: int, tip_id: int | None = None
 ) -> None:
-    """Put the head elsewhere; without ``tip_id`` redo keeps its aim."""
+    """Put the head elsewhere; without ``tip_id`` redo keeps its aim. What hangs on actions follows."""
+    # Most adventures have neither canon nor scenes: then nobody has to know where the head was.
+    hangs = await anything_hangs(connection, adventure_id)
+    before = (await place(connection, adventure_id)).head_id if hangs else None
     values = {"head_id": head_id} if tip_id is None else {"head_id": head_id, "tip_id": tip_id}
     await connection.execute(update(heads).where(heads.c.adventure_id == adventure_id).values(values))
     await connection.execute(
         update(adventures).where(adventures.c.id == adventure_id).values(updated_at=datetime.now(UTC))
     )
+    if hangs and (await node(connection, head_id)).parent_id != before:
+        await settle_path(connection, adventure_id, head_id)
 
 
 def branch(action_id: int, below: int = -1) -> Select[Any]:

@@ -1,5 +1,6 @@
 """Plain types of the domain. This package imports nothing of Questsmith."""
 
+from bot.story.canon import CanonRecord, Kind, Place, RecordStatus, Scope
 from bot.story.types import (
     Action,
     ActionType,
@@ -23,13 +24,18 @@ __all__ = [
     "Adventure",
     "Block",
     "BlockKind",
+    "CanonRecord",
     "CardOrder",
     "ContextSettings",
+    "Kind",
     "Layout",
     "MatchMode",
     "Memory",
     "Passed",
+    "Place",
     "Plot",
+    "RecordStatus",
+    "Scope",
     "Standing",
     "StoryCard",
 ]

@@ -37,12 +37,36 @@ _NAME_LIMIT = 40
 _NAME_NOISE = regex.compile(r"(?!(?<=\S)[\u200c\u200d](?=\S))[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}<>*_`~|\\\"]")
 _NAME_SEEN = regex.compile(r"[^\p{Z}\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
 _EMPHASIS = regex.compile(r"(\*{1,3}|_{1,3})(?=\S)([^*_]+)(?<=\S)\1")
+_OUT_OF_CHARACTER = regex.compile(
+    r"[\s\u200b-\u200f\u2060-\u2069\ufeff*_~]*(?://+"
+    r"|([(\[{（]{2,}|[(\[{（])?\s*(?:(?:ooc|оос|o\.o\.c\.?|out of character|нрп|вне (?:игры|роли|истории"
+    r"|сюжета)"
+    r"|خارج (?:القصة|الشخصية|اللعبة|الدور|النص))(?!\p{L})\s*[:：.,،—–-]*)"
+    r"|([(\[{（]){2,})",
+    regex.IGNORECASE,
+)
+_INSIDE = regex.compile(r"\s*\(\((.+?)\)\)\s*", regex.DOTALL)
 _PREFIX = regex.compile(r"/me\s+|[-–—•]\s+")
 
 
 def is_out_of_character(text: str) -> bool:
-    """Whether players are talking about the game (``//`` or ``((`` at the beginning)."""
-    return text.lstrip().startswith(("//", "(("))
+    """Whether players are talking about the game: ``((…))``, ``// …``, ``OOC: …`` and their like."""
+    return _OUT_OF_CHARACTER.match(text) is not None
+
+
+def aside(text: str) -> str | None:
+    """What is said out of character, without the marks of that; None when the message is in character."""
+    found = _OUT_OF_CHARACTER.match(text)
+    if found is None:
+        return None
+    inside = text[found.end() :].lstrip(")]}） \t\n").rstrip()
+    return inside.rstrip(")]}） \t\n") if found[1] or found[2] else inside
+
+
+def split_asides(text: str) -> tuple[str, tuple[str, ...]]:
+    """What belongs to the story, and what stands in double brackets in the middle of it."""
+    inside = tuple(found[1].strip() for found in _INSIDE.finditer(text))
+    return _INSIDE.sub(" ", text).strip() if inside else text, inside
 
 
 def quoted(text: str) -> str | None:

@@ -64,6 +64,20 @@ error-card-invalid = The story card was not saved: { $reason ->
     }
 }.
 
+error-canon = This correction cannot be saved.
+error-correction = This correction was not saved: { $reason ->
+    [subject] it does not say who or what it is about
+    [value] it does not say what is true instead
+    [denied] it only says what is not true; say what is true as well
+    [long] it is too long; a correction is one sentence
+    [mention] it names a member or a link; write the name as the story has it
+    [contradiction] it contradicts itself
+    [ambiguous] two subjects have this name; say which one
+    [scope] it cannot reach that far
+   *[unclear] it could not be understood; say it as “Mira's eyes are green, not blue”
+}.
+error-record-unknown = This memory is no longer there, or the question was answered.
+
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; ending or resuming an adventure and changing its plot or mode is also for whoever started it.
 
 error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.

@@ -56,3 +56,6 @@ eval-triggers-missed = not found, though it should be
 help-eval-recall = Measure how well passages are found again, on a file of documents and questions.
 help-recall = file of documents and queries, one JSON object a line
 help-embedder = what texts are compared with, beside their words
+
+help-eval-corrections = Play conversations in which players correct the narrator, and say what was remembered.
+help-conversations = file of conversations, one JSON object a line

@@ -1,0 +1,96 @@
+"""What hangs on actions goes back with them and returns with them: scenes and canon records.
+
+``on_path`` and ``status`` are kept true by the two functions here, inside the transaction that moves a
+head or changes the canon. So reading is plain, and the unique index over the active records holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Row, Select, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema import actions, canon, scenes, successions
+from bot.story import RecordStatus
+
+
+async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool:
+    """Whether the adventure has scenes or records."""
+    found = await connection.execute(
+        select(
+            select(canon.c.id).where(canon.c.adventure_id == adventure_id).exists(),
+            select(scenes.c.id).where(scenes.c.adventure_id == adventure_id).exists(),
+        )
+    )
+    return any(found.one())
+
+
+async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
+    """After the head went elsewhere than to a new child of it."""
+    path = _path(head_id)
+    on_path = scenes.c.action_id.in_(path)
+    await connection.execute(
+        update(scenes).where(scenes.c.adventure_id == adventure_id).values(on_path=on_path)
+    )
+    found = await connection.execute(
+        select(canon.c.id, canon.c.on_path, canon.c.action_id.in_(path).label("now")).where(
+            canon.c.adventure_id == adventure_id
+        )
+    )
+    changed = {row.id: bool(row.now) for row in found if bool(row.on_path) != bool(row.now)}
+    if changed:
+        for record_id, now in changed.items():
+            # Superseded until its status is found out: two active records may not meet even for a moment.
+            await connection.execute(
+                update(canon)
+                .where(canon.c.id == record_id)
+                .values(on_path=now, status=RecordStatus.SUPERSEDED)
+            )
+        await settle_status(connection, changed)
+
+
+async def settle_status(connection: AsyncConnection, changed: Iterable[int]) -> None:
+    """After these records appeared, went, or were answered: what they and their predecessors are worth."""
+    ids = set(changed)
+    found = await connection.execute(select(successions.c.old_id).where(successions.c.new_id.in_(ids)))
+    ids |= set(found.scalars())
+    rows = (await connection.execute(select(canon).where(canon.c.id.in_(ids)).order_by(canon.c.id))).all()
+    statuses: list[tuple[Row[Any], RecordStatus, Row[Any] | None]] = []
+    for row in rows:
+        newer = await connection.execute(
+            select(canon)
+            .join(successions, successions.c.new_id == canon.c.id)
+            .where(successions.c.old_id == row.id, canon.c.on_path)
+            .where(canon.c.said != RecordStatus.FORGOTTEN)
+            .order_by(canon.c.id.desc())
+            .limit(1)
+        )
+        successor = newer.one_or_none()
+        status = RecordStatus(row.said)
+        if successor is not None and status is not RecordStatus.FORGOTTEN:
+            status = RecordStatus.SUPERSEDED
+        statuses.append((row, status, successor))
+    # Those that step down go first, for the same reason.
+    for row, status, successor in sorted(statuses, key=lambda found: found[1] is RecordStatus.ACTIVE):
+        await connection.execute(
+            update(canon)
+            .where(canon.c.id == row.id)
+            .values(
+                status=status,
+                successor_id=successor.id if successor is not None else None,
+                superseded_at=successor.created_at if successor is not None else None,
+            )
+        )
+
+
+def _path(head_id: int) -> Select[Any]:
+    """The ids of the actions from the head to the root."""
+    walk = (
+        select(actions.c.id, actions.c.parent_id).where(actions.c.id == head_id).cte("path", recursive=True)
+    )
+    walk = walk.union_all(
+        select(actions.c.id, actions.c.parent_id).join(walk, actions.c.id == walk.c.parent_id)
+    )
+    return select(walk.c.id)

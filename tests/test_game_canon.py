@@ -1,0 +1,73 @@
+"""The game and the canon: asides stay out of the story, corrections reach the next prompt."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.canon import Canon, Heard, Rules
+from bot.game import Player, TurnRequest
+from bot.store.records import TurnKind, TurnRecord
+from bot.story import RecordStatus
+from tests.support.world import World
+
+ASH = Player(7, "Ash")
+
+
+@pytest.fixture
+def world(world: World) -> World:
+    """The faces give the game no canon yet."""
+    world.game.canon = Canon(world.game.store, Rules())
+    return world
+
+
+async def tell(world: World, adventure_id: int, text: str, event_id: str) -> str:
+    """The prompt of a turn."""
+    request = TurnRequest(event_id, adventure_id, TurnKind.DO, ASH, text)
+    await world.game.tell(await world.game.accept(request), lambda _: None)
+    return "\n".join(message["content"] for message in world.provider.requests[-1]["messages"])
+
+
+async def test_an_aside_is_heard_and_never_told(world: World) -> None:
+    adventure = await world.begin()
+    said = "((In this story, Mira's eyes are green, not blue.))"
+    assert world.game.is_aside(said)
+    heard = await world.game.hear_aside(adventure.id, ASH, said, "message:1")
+    assert heard.confirmations[0].record.value == "green"
+    assert len(await world.story()) == 1
+    prompt = await tell(world, adventure.id, "look at Mira", "message:2")
+    assert "Mira's eyes are green." in prompt
+    assert "blue" not in prompt.replace("blueberr", "")
+    report = (await world.game.seen(adventure.id)).report
+    assert report["canon"] == [{"id": 1, "status": "recalled", "text": "Mira's eyes are green."}]
+
+
+async def test_brackets_inside_an_action_are_said_to_the_narrator(world: World) -> None:
+    adventure = await world.begin()
+    shown: list[Heard] = []
+
+    async def listen(_: TurnRecord, heard: Heard) -> None:
+        shown.append(heard)
+
+    world.game.on_heard = listen
+    world.provider.say("Mira waves back.")
+    prompt = await tell(
+        world, adventure.id, "wave to Mira ((in this story, Mira's hat is red, not black))", "message:1"
+    )
+    assert "Mira's hat is red." in prompt
+    assert "black" not in (await world.story())[1]
+    (confirmation,) = shown[0].confirmations
+    action = (await world.game.store.story.path(adventure.id))[1]
+    assert confirmation.record.action_id == action.id
+    await world.game.store.story.undo(adventure.id)
+    assert await world.game.store.canon.of_guild(adventure.guild_id) == []
+    await world.game.store.story.redo(adventure.id)
+    (record,) = await world.game.store.canon.of_guild(adventure.guild_id)
+    assert record.status is RecordStatus.ACTIVE
+
+
+async def test_talk_out_of_character_is_nothing(world: World) -> None:
+    adventure = await world.begin()
+    world.provider.say("no json")
+    assert not await world.game.hear_aside(adventure.id, ASH, "((brb, dinner))")
+    assert not await world.game.hear_aside(adventure.id, ASH, "I open the door.")
+    assert len(await world.story()) == 1
