@@ -53,7 +53,7 @@ steps = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(steps, min_size=4, max_size=16))
 def test_what_is_superseded_stays_out(script: list[tuple[object, ...]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
