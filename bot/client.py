@@ -31,6 +31,7 @@ EXTENSIONS = (
     "cogs.cards",
     "cogs.context",
     "cogs.errors",
+    "cogs.memory",
     "cogs.play",
     "cogs.plot",
     "cogs.server",

@@ -314,10 +314,34 @@ class MemoryInvalid(QuestsmithError):
     key = "error-memory"
 
 
+class MemoryChanged(QuestsmithError):
+    """Somebody else has changed the memory in between."""
+
+    key = "error-memory-changed"
+
+
+class PinRefused(QuestsmithError):
+    """Only what the memory bank holds can be pinned."""
+
+    key = "error-memory-pin"
+
+
+class StalePage(QuestsmithError):
+    """The page shows the memories of another adventure than the one in the channel."""
+
+    key = "error-memory-page"
+
+
 class Forbidden(QuestsmithError):
     """The member may not do this."""
 
     key = "error-forbidden"
+
+
+class NotTheirs(Forbidden):
+    """Somebody else said it, and the member does not manage the server, or it is a preference."""
+
+    key = "error-not-theirs"
 
 
 class NotAPlayer(Forbidden):

@@ -402,7 +402,13 @@ class Game:
 def _canon(recalled: Recalled) -> dict[str, Any]:
     """Every record and why it is in or out (canon.md, section 6); nothing where there is no canon."""
     verdicts = [
-        {"id": record.id, "status": verdict.value, "text": record.wording}
+        {
+            "id": record.id,
+            "status": verdict.value,
+            "text": record.wording,
+            "kind": record.kind.value,
+            "player": record.player_id,
+        }
         for record, verdict in recalled.verdicts
     ]
     return {"canon": verdicts} if verdicts else {}

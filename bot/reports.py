@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from bot.context import to_json
-from bot.context.report import CardItem, MemoryItem, Report, plain_item
+from bot.context.report import CardItem, MemoryItem, Report, Status, plain_item
 from bot.story import Adventure
 
 _SLICE = 200
@@ -53,6 +53,18 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
             if "text" not in item:
                 item["text"] = texts.get(item["id"], "")
     return report
+
+
+def used_in(packed: bytes) -> frozenset[str]:
+    """The ids of the memories and facts that the prompt held, and ``canon:ID`` of the wishes in it."""
+    report: dict[str, Any] = json.loads(zlib.decompress(packed))
+    held = {item["id"] for item in report["memories"]["items"] if Status(item["status"]).included}
+    wishes = (
+        record
+        for record in report.get("canon", ())
+        if record["status"] == "recalled" and record["kind"] == "preference"
+    )
+    return frozenset(held) | {f"canon:{record['id']}" for record in wishes}
 
 
 def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.errors import Forbidden, NoAdventure, PermissionMissing
+from bot.errors import Forbidden, NoAdventure, NotAPlayer, PermissionMissing
 from bot.game import Game, Player
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord, GuildSettings
@@ -107,6 +107,25 @@ async def require_owner(interaction: discord.Interaction, adventure: AdventureRe
     """Raises Forbidden unless the member started the adventure or is a manager."""
     if interaction.user.id != adventure.owner_id:
         await require_manager(interaction)
+
+
+async def is_player(interaction: discord.Interaction, adventure: AdventureRecord) -> bool:
+    """Whether the member manages, has acted in the adventure, or could act now by writing here."""
+    member, channel = interaction.user, interaction.channel
+    if isinstance(member, discord.Member) and isinstance(channel, type_channels):
+        may = channel.permissions_for(member)
+        if may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages:
+            return True
+    store = game_of(interaction).store
+    if member.id == adventure.owner_id or is_manager(member, await store.guilds.get(adventure.guild_id)):
+        return True
+    return any(author == member.id for author, _ in await store.turns.authors(adventure.id))
+
+
+async def require_player(interaction: discord.Interaction, adventure: AdventureRecord) -> None:
+    """Raises NotAPlayer."""
+    if not await is_player(interaction, adventure):
+        raise NotAPlayer
 
 
 def edited(before: str, typed: str, limit: int) -> str:

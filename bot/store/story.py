@@ -73,6 +73,11 @@ class Story:
             depth: int = (await tree.node(connection, record.head_id)).depth
         return depth + 1
 
+    async def stretch(self, first: int, last_id: int) -> tuple[Action, ...]:
+        """The actions from the one with the index ``first`` to the one with the id ``last_id``."""
+        async with self._database.reading() as connection:
+            return await _path(connection, last_id, first)
+
     async def variants(self, action_id: int) -> list[Action]:
         """All answers that were told at the same place as this one, itself included, oldest first."""
         place = select(actions.c.parent_id).where(actions.c.id == action_id).scalar_subquery()

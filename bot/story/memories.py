@@ -58,6 +58,11 @@ class BankMemory:
     stored_at: datetime
     """When it entered the bank, or was brought back."""
 
+    @property
+    def added(self) -> bool:
+        """Whether a player added it; the others cover a stretch of the story."""
+        return self.first is None
+
 
 def due_stretches(actions: int) -> int:
     """How many stretches of a story of so many actions are to be memories: one at 12, then every six."""
