@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.errors import Forbidden, NoAdventure, NotAPlayer, PermissionMissing
+from bot.errors import Forbidden, NoAdventure, NotAPlayer, NotTheirs, PermissionMissing
 from bot.game import Game, Player
 from bot.locale import Texts, texts_for
+from bot.remembered import Viewer, may_change
 from bot.store.records import AdventureRecord, GuildSettings
+from bot.story import CanonRecord
 
 if TYPE_CHECKING:
     from bot.client import Questsmith
@@ -107,6 +109,22 @@ async def require_owner(interaction: discord.Interaction, adventure: AdventureRe
     """Raises Forbidden unless the member started the adventure or is a manager."""
     if interaction.user.id != adventure.owner_id:
         await require_manager(interaction)
+
+
+async def viewer_of(interaction: discord.Interaction, adventure: AdventureRecord) -> Viewer:
+    """What the user is in an adventure of this server."""
+    manager = is_manager(interaction.user, await game_of(interaction).store.guilds.get(adventure.guild_id))
+    return Viewer(interaction.user.id, owner=interaction.user.id == adventure.owner_id, manager=manager)
+
+
+async def require_may_change(interaction: discord.Interaction, record: CanonRecord) -> None:
+    """Raises NotTheirs."""
+    guild_id = record.place.guild_id
+    manager = guild_id == interaction.guild_id and is_manager(
+        interaction.user, await game_of(interaction).store.guilds.get(guild_id)
+    )
+    if not may_change(record, Viewer(interaction.user.id, manager=manager)):
+        raise NotTheirs
 
 
 async def is_player(interaction: discord.Interaction, adventure: AdventureRecord) -> bool:

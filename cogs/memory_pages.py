@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import escape_markdown
 
-from bot.canon import Confirmation, Speaker, confirmation_text
+from bot.canon import Confirmation, confirmation_text
 from bot.errors import MemoryChanged, NotTheirs, PinRefused, StalePage
 from bot.game import Game
 from bot.locale import Texts, texts_for
@@ -19,7 +19,8 @@ from bot.remembered import Choice, Entry, Reach, Show, State, Viewer, found, gat
 from bot.store.records import AdventureRecord
 from bot.story import CanonRecord, Scope
 from bot.story.memories import BankMemory, MemoryStatus
-from cogs.common import adventure_here, is_manager, is_player, require_player
+from cogs.common import adventure_here, is_player, require_player, viewer_of
+from cogs.correct_form import speaker_of
 from cogs.memory_forms import EntryForm, SearchForm
 from cogs.memory_view import (
     QUERY_LIMIT,
@@ -191,7 +192,7 @@ class Pages(commands.Cog):
         if isinstance(entry.thing, CanonRecord):
             if entry.state is State.OLD:
                 raise MemoryChanged
-            changed = await self.game.canon.edit(entry.thing.id, _speaker(interaction), value=text)
+            changed = await self.game.canon.edit(entry.thing.id, speaker_of(interaction), value=text)
             await self._show_record(interaction, changed, spot, desk.texts)
             return
         await self.game.store.memories.edit(
@@ -240,8 +241,8 @@ class Pages(commands.Cog):
     ) -> Confirmation:
         question = await self.game.store.canon.question_of(record.id)
         if question is not None:
-            return await self.game.canon.answer(question.id, scope, _speaker(interaction))
-        return await self.game.canon.edit(record.id, _speaker(interaction), scope=scope)
+            return await self.game.canon.answer(question.id, scope, speaker_of(interaction))
+        return await self.game.canon.edit(record.id, speaker_of(interaction), scope=scope)
 
     async def _show_list(self, interaction: discord.Interaction, spot: Spot, note: str = "") -> None:
         await self._acknowledge(interaction)
@@ -324,13 +325,8 @@ class Pages(commands.Cog):
         return await self._desk_of(interaction, adventure)
 
     async def _desk_of(self, interaction: discord.Interaction, adventure: AdventureRecord) -> Desk:
-        store = self.game.store
-        viewer = Viewer(
-            interaction.user.id,
-            owner=interaction.user.id == adventure.owner_id,
-            manager=is_manager(interaction.user, await store.guilds.get(adventure.guild_id)),
-        )
-        told = await gather(store, adventure, viewer)
+        viewer = await viewer_of(interaction, adventure)
+        told = await gather(self.game.store, adventure, viewer)
         return Desk(adventure, viewer, texts_for(adventure.language), told)
 
     async def _adventure_of(self, interaction: discord.Interaction, spot: Spot) -> AdventureRecord:
@@ -346,10 +342,6 @@ _CAPACITY = 400
 
 def _confirmed(done: Confirmation, texts: Texts) -> str:
     return note_of(escape_markdown(plain(confirmation_text(done, texts), 700)))
-
-
-def _speaker(interaction: discord.Interaction) -> Speaker:
-    return Speaker(interaction.user.id, interaction.user.display_name)
 
 
 def _offered(entry: Entry, command: str, viewer: Viewer) -> bool:

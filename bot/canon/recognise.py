@@ -41,6 +41,9 @@ _JOIN = regex.compile(
 )
 
 
+_LABEL = regex.compile(r"[^:：.!?؟]{1,40}[:：]")
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A record that is proposed."""
@@ -108,7 +111,8 @@ def said_to_narrator(text: str) -> str | None:
         found = recognise(text, ())
         return text if found and (begins.strong or found[0].old) else None
     except Problem:
-        return text if begins.strong else None
+        # Without the colon it may as well be an action: "Wrong! I draw my sword."
+        return text if begins.strong and _LABEL.match(first) else None
 
 
 def recognise(text: str, names: Collection[str]) -> list[Candidate]:
@@ -227,6 +231,11 @@ def _preference(wish: str, quote: str, grammar: Grammar, said: Reach) -> Candida
         scopes=scopes,
         lasting=said.lasting,
     )
+
+
+def narration(text: str) -> str:
+    """What a wish is about when nothing else is named, in the language of the text."""
+    return _GRAMMARS[language_of(text)].narration
 
 
 def plain_wording(subject: str, attribute: str, value: str) -> str:

@@ -63,3 +63,4 @@ language-en = الإنجليزية
 language-ru = الروسية
 language-ar = العربية
 language-own = لغة كل عضو
+adventure-scene = مشهد جديد: { $name } (الفصل { $arc }). ما قيل للمشهد السابق لم يعد ساريًا.

@@ -55,3 +55,4 @@ language-en = English
 language-ru = Russian
 language-ar = Arabic
 language-own = every member's own language
+adventure-scene = A new scene: { $name } (arc { $arc }). What was said for the last scene no longer holds.

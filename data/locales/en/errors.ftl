@@ -74,11 +74,16 @@ error-correction = This correction was not saved: { $reason ->
     [contradiction] it contradicts itself
     [ambiguous] two subjects have this name; say which one
     [scope] it cannot reach that far
+    [store] the database cannot be written; try again later
    *[unclear] it could not be understood; say it as “Mira's eyes are green, not blue”
 }.
 error-record-unknown = This memory is no longer there, or the question was answered.
+error-record-outdated = A later correction has replaced this one; change that one instead.
+error-not-narrated = The narrator did not say this in the adventure of this channel. Choose a message in which the narrator tells the story.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; ending or resuming an adventure and changing its plot or mode is also for whoever started it.
+
+error-not-theirs = Only the one who said this may change it; facts also those who manage the server.
 
 error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
 
@@ -109,3 +114,6 @@ error-memory = { $reason ->
     [missing] A memory needs a text.
    *[too-long] A memory may have { $limit } characters at most. Shorten it and send it again.
 }
+error-memory-changed = Somebody has changed this memory in the meantime. Look at it anew before you change it.
+error-memory-pin = Only memories can be pinned. A fact comes up by itself as soon as its subject is spoken of.
+error-memory-page = This page is too old: it belongs to an adventure that is not played here now. `/memory list` shows what is remembered here.

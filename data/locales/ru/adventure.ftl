@@ -58,3 +58,4 @@ language-en = английский
 language-ru = русский
 language-ar = арабский
 language-own = у каждого участника свой
+adventure-scene = Новая сцена: { $name } (арка { $arc }). Сказанное для прошлой сцены больше не действует.
