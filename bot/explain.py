@@ -216,12 +216,12 @@ def _cards(cards: Mapping[str, Any], texts: Texts) -> Section:
 
 def _memories(report: Report, texts: Texts) -> Section:
     memories = report["memories"]
-    items = tuple(
-        Item(item.get("text") or item["id"], item["status"], item["text"], _memory_reason(item, texts))
-        for item in memories["items"]
-    )
+    canon = {f"canon:{record['id']}": record for record in report.get("canon", ())}
+    items = tuple(_memory(item, canon.get(item["id"], {}), texts) for item in memories["items"])
     count = sum(item.included for item in items)
     gist = [f"✅ {texts('context-count-included', count=count)}"] if count else []
+    listed = {item["id"] for item in memories["items"]}
+    items += tuple(_record(record, texts) for name, record in canon.items() if name not in listed)
     return Section(
         "memories",
         "section-memories",
@@ -231,6 +231,25 @@ def _memories(report: Report, texts: Texts) -> Section:
         (*gist, *_left_out(items, texts)) or (texts("context-memories-none"),),
         items,
     )
+
+
+def _memory(item: Mapping[str, Any], record: Mapping[str, Any], texts: Texts) -> Item:
+    """A memory, or a fact of the canon that wanted in."""
+    text = item.get("text") or record.get("text", "")
+    reason = _memory_reason(item, texts)
+    if record.get("status") == "not_relevant" and item["status"] not in INCLUDED:
+        reason = _record_reason(record, texts)
+    return Item(text or item["id"], item["status"], text, reason)
+
+
+def _record(record: Mapping[str, Any], texts: Texts) -> Item:
+    """A record of the canon that is no memory: a wish stands in the instructions, the others are out."""
+    status = "full" if record["status"] == "recalled" else record["status"]
+    return Item(record["text"], status, record["text"], _record_reason(record, texts))
+
+
+def _record_reason(record: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
+    return lambda: _reason("canon", record["status"], texts, tokens=0)
 
 
 def _history(report: Report, texts: Texts) -> Section:

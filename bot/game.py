@@ -404,6 +404,7 @@ def _canon(recalled: Recalled) -> dict[str, Any]:
             "text": record.wording,
             "kind": record.kind.value,
             "player": record.player_id,
+            "adventure": record.place.adventure_id,
         }
         for record, verdict in recalled.verdicts
     ]

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,7 @@ from discord.ext import commands
 
 from bot.advice import advice
 from bot.client import Questsmith
+from bot.discretion import for_viewer
 from bot.errors import NoAdventure, UnknownTurn
 from bot.explain import Report, Section, percent, sections, summary, tokens, turn_line, usage
 from bot.game import Seen
@@ -55,7 +57,7 @@ class Context(commands.Cog):
         await require_player(interaction, adventure)
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = None if turn is None else await self._chosen(adventure, turn)
-        seen = await self.game.seen(adventure.id, chosen)
+        seen = await self._seen(interaction, adventure, chosen)
         view, picture = await self._overview(adventure, seen)
         await interaction.followup.send(view=view, file=picture, ephemeral=True)
 
@@ -119,7 +121,17 @@ class Context(commands.Cog):
             raise NoAdventure
         await require_player(interaction, adventure)
         await interaction.response.defer()
-        return adventure, await self.game.seen(adventure.id, place.turn or None)
+        return adventure, await self._seen(interaction, adventure, place.turn or None)
+
+    async def _seen(
+        self, interaction: discord.Interaction, adventure: AdventureRecord, turn_id: int | None
+    ) -> Seen:
+        """What the narrator saw, as far as the user may see it.
+
+        Raises UnknownTurn, ReportPruned, ContextOverflow.
+        """
+        seen = await self.game.seen(adventure.id, turn_id)
+        return replace(seen, report=for_viewer(seen.report, interaction.user.id, adventure.id))
 
     async def _chosen(self, adventure: AdventureRecord, wanted: str) -> int:
         """The turn that was chosen (``#57``) or counted back (``1`` is the last). Raises UnknownTurn."""

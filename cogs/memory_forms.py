@@ -57,7 +57,7 @@ class EntryForm(Form):
         if not isinstance(thing, CanonRecord):
             name, hint, limit = "text", "form-memory-text.hint", MEMORY_LIMIT
             if len(thing.text) > limit:
-                hint = "form-memory-long"
+                hint = "memories-form-long"
             before = thing.text
         else:
             name = "wish" if thing.kind is Kind.PREFERENCE else "value"

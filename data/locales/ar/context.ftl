@@ -143,6 +143,13 @@ context-memory-already-in-history = لم تدخل: ما ترويه مذكور ف
 context-memory-off-path = لم تدخل: جرى التراجع عمّا ترويه
 context-memory-bank-off = لم تدخل: بنك الذاكرة معطّل
 
+context-canon-recalled = دخل: رغبة مكانها في التعليمات
+context-canon-open-question = لم يدخل: مسألة مفتوحة، وقد طُلب من الراوي ألا يجزم بأي رواية منها
+context-canon-superseded = لم يدخل: قال تصحيح لاحق غير ذلك
+context-canon-out-of-scope = لم يدخل: لا يسري هنا
+context-canon-shadowed = لم يدخل: يتقدم عليه ما هو أضيق مدى أو مسألة مفتوحة
+context-canon-not-relevant = لم يدخل: لم يُذكر موضوعه مؤخرًا
+
 context-action = { $ago ->
     [one] المقطع الذي قبل آخر خطوة
     [two] قبل آخر خطوة بمقطعين

@@ -109,6 +109,13 @@ context-memory-already-in-history = не вошло: об этом уже ска
 context-memory-off-path = не вошло: эти события отменены
 context-memory-bank-off = не вошло: банк памяти выключен
 
+context-canon-recalled = вошло: это пожелание, оно стоит в инструкциях
+context-canon-open-question = не вошло: открытый вопрос, рассказчику велено не утверждать ни одной версии
+context-canon-superseded = не вошло: более поздняя поправка говорит иное
+context-canon-out-of-scope = не вошло: здесь это неверно
+context-canon-shadowed = не вошло: здесь действует более узкая запись или открытый вопрос
+context-canon-not-relevant = не вошло: об этом давно не говорили
+
 context-action = За { $ago ->
     [one] { $ago } фрагмент
     [few] { $ago } фрагмента

@@ -1,0 +1,62 @@
+"""A context report without what others prefer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discretion import HIDDEN, for_viewer
+
+ASH, JUNO, HERE = 1, 2, 5
+MINE, THEIRS = "Describe meals.", "Describe meals, and never the weather."
+
+
+def report(instructions: str) -> dict[str, Any]:
+    """A report of a prompt with these instructions, told for Juno."""
+
+    def verdict(record_id: int, player: int, text: str, **more: object) -> dict[str, Any]:
+        plain = {"id": record_id, "status": "recalled", "text": text, "kind": "preference", "player": player}
+        return plain | {"adventure": HERE} | more
+
+    return {
+        "canon": [
+            verdict(1, ASH, MINE),
+            verdict(2, JUNO, THEIRS),
+            verdict(3, JUNO, "Mira is tall.", kind="fact"),
+            verdict(4, JUNO, "Mira is old.", kind="fact", adventure=6, status="out_of_scope"),
+            verdict(5, JUNO, "Mira is kind.", kind="fact", adventure=6),
+        ],
+        "required": {"limit": 9, "elements": [{"name": "instructions", "text": instructions}, {"name": "x"}]},
+        "messages": [
+            {"role": "system", "content": f"{instructions}\n\nPlot"},
+            {"role": "user", "content": "Hi"},
+        ],
+    }
+
+
+WHOLE = f"Be brief.\n\n- {MINE}\n- {THEIRS}"
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        (WHOLE, f"Be brief.\n\n- {MINE}\n{HIDDEN}"),
+        (WHOLE[:-20], f"Be brief.\n\n- {MINE}\n{HIDDEN}"),
+        ("Be brief.", "Be brief."),
+    ],
+    ids=["whole", "cut off", "left out"],
+)
+def test_what_others_prefer_is_hidden_wherever_it_stands(told: str, shown: str) -> None:
+    before = report(told)
+    after = for_viewer(before, ASH, HERE)
+    assert [record["id"] for record in after["canon"]] == [1, 3, 5]
+    assert after["required"]["elements"][0]["text"] == shown
+    assert after["messages"][0]["content"] == f"{shown}\n\nPlot"
+    assert "weather" not in str(after)
+    assert before == report(told)
+
+
+def test_ones_own_wishes_are_shown() -> None:
+    after = for_viewer(report(f"- {THEIRS}"), JUNO, HERE)
+    assert after["required"]["elements"][0]["text"] == f"- {THEIRS}"
