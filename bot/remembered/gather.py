@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.errors import UnknownMemory
-from bot.remembered.entry import Entry, entries
+from bot.remembered.entry import Entry, State, entries
 from bot.remembered.find import found
 from bot.remembered.rights import Viewer
 from bot.reports import used_in
@@ -31,14 +31,15 @@ async def gather(store: Store, adventure: AdventureRecord, viewer: Viewer) -> li
 def pick(told: Sequence[Entry], wanted: str) -> Entry:
     """The entry of that ref; when words were typed instead of chosen, the only one that holds them.
 
-    Raises UnknownMemory.
+    One that counts goes before old and forgotten ones. Raises UnknownMemory.
     """
     for entry in told:
         if entry.ref == wanted:
             return entry
     hits = found(told, wanted) if wanted.strip() else []
     same = [entry for entry in hits if entry.text.strip().casefold() == wanted.strip().casefold()]
-    for only in (hits, same):
+    count = [entry for entry in hits if entry.state not in (State.OLD, State.FORGOTTEN)]
+    for only in (hits, same, count):
         if len(only) == 1:
             return only[0]
     raise UnknownMemory

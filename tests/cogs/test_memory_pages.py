@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import discord
 import pytest
 from simcord import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import insert
 
@@ -22,24 +25,23 @@ from tests.cogs.forms import assert_nothing_pings, fields, said, submit, values
 from tests.cogs.test_context import assert_within_limits, buttons, displays, parts, whole
 from tests.support.world import World
 
-PREFIX = "mm:"
 MANY = 400
 STATES = (MemoryStatus.STORED, MemoryStatus.STORED, MemoryStatus.FORGOTTEN, MemoryStatus.WAITING)
 
 
 async def fill(world: World, texts: Sequence[str], **fields: object) -> None:
-    """Memories of the open adventure, straight into the store, as if the narrator had written them."""
+    """Memories of the open adventure, straight into the store, as if Rowan had added them."""
     adventure = await world.adventure()
     now = datetime(2026, 10, 1, tzinfo=UTC)
     plain: dict[str, Any] = {
         "adventure_id": adventure.id,
         "action_id": adventure.head_id,
-        "source": MemorySource.MODEL,
+        "source": MemorySource.PLAYER,
         "status": MemoryStatus.STORED,
         "pinned": False,
         "uses": 0,
-        "player_id": 0,
-        "player_name": "",
+        "player_id": world.manager.id,
+        "player_name": "Rowan",
         "created_at": now,
         "stored_at": now,
         "on_path": True,
@@ -56,7 +58,7 @@ async def correct(world: World, member: MemberActor, *form: str, **more: Any) ->
     """A correction of the member's; the id of its record."""
     adventure = await world.adventure()
     heard = await world.game.canon.correct(
-        adventure.id, Speaker(member.id, member.name.title()), Correction(*form, **more)
+        adventure.id, Speaker(member.id, member.name.title()), Correction(form[0], form[1], form[2], **more)
     )
     record = heard.confirmations[0].record if heard.confirmations else heard.questions[0].record
     return record.id
@@ -138,7 +140,6 @@ async def test_four_hundred_memories_through_all_pages(world: World) -> None:
     assert whole(page).count("(being written)") == 8
     await pick(world.juno, page, "show", "all")
     form = await world.juno.click(page, label="Search…")
-    await world.restart()
     result = await submit(world.juno, form, f0="rivers 57")
     assert not result.followups, said(result)
     assert "Search: “rivers 57”" in whole(page)
@@ -164,7 +165,7 @@ async def test_the_same_in_every_language(world: World, language: str) -> None:
     fact, memory, query = SAID[language]
     await correct(world, world.juno, *fact)
     await correct(world, world.juno, *fact[:2], "🟦", scope=Scope.ADVENTURE)
-    await fill(world, [memory], first=0, last=5)
+    await fill(world, [memory], first=0, last=5, source=MemorySource.MODEL)
     await fill(world, ["x"], pinned=True, status=MemoryStatus.STORED)
     page = await ask(world, world.ash, "list")
     for key in ("state-stored", "state-old", "heading", "pinned"):
@@ -255,7 +256,7 @@ async def test_an_open_question_is_answered_on_its_page(world: World) -> None:
     await correct(world, world.juno, "Mira", "eye colour", "blue", scope=Scope.CHARACTER)
     record = await correct(world, world.juno, "Mira", "eye colour", "green")
     page = await ask(world, world.juno, "list")
-    assert list(offered(page, "open"))[0] == f"c{record}"
+    assert next(iter(offered(page, "open"))) == f"c{record}"
     assert "open question" in whole(page)
     await pick(world.juno, page, "open", f"c{record}")
     assert "Edit…" not in buttons(page)
@@ -266,14 +267,14 @@ async def test_an_open_question_is_answered_on_its_page(world: World) -> None:
 async def test_others_may_look_and_only_the_right_ones_change(world: World) -> None:
     await world.begin()
     fact = await correct(world, world.ash, "Mira", "eye colour", "green")
-    wish = await correct(world, world.ash, "", "", "Describe every meal.", kind=Kind.PREFERENCE)
+    wish = await correct(world, world.ash, "", "", "Describe every meal", kind=Kind.PREFERENCE)
     page = await ask(world, world.ash, "list")
     assert set(offered(page, "open")) == {f"c{fact}", f"c{wish}"}
     for person in (world.juno, world.manager):
         page = await ask(world, person, "list")
         assert list(offered(page, "open")) == [f"c{fact}"]
         for words in ("meal", "meals", "Ash"):
-            assert "meal." not in whole(await ask(world, person, "search", words=words))
+            assert "every meal" not in whole(await ask(world, person, "search", words=words))
         for command in ("edit", "forget", "pin", "history"):
             choices = await person.autocomplete(world.channel, f"memory {command}", "memory", "meal")
             assert choices == []
@@ -293,17 +294,17 @@ async def test_others_may_look_and_only_the_right_ones_change(world: World) -> N
     assert "✅ Deleted for this story" in whole(page)
     # Ash, whose wish it is, tells; Juno looks at what the narrator saw.
     await world.say("eat")
-    assert "Describe every meal." in str(world.provider.requests[-1]["messages"])
+    assert "Describe every meal" in str(world.provider.requests[-1]["messages"])
     for person, visible in ((world.ash, True), (world.juno, False), (world.manager, False)):
         result = await person.slash(world.channel, "context")
         answers = [answer for answer in (result.response, *result.followups) if answer is not None]
         page = answers[0]
         handed = (await person.click(page, label="Whole prompt")).followups[0]
         prompt = b"".join([await file.read() for file in handed.attachments]).decode()
-        assert ("Describe every meal." in prompt) is visible
+        assert ("Describe every meal" in prompt) is visible
         for section in ("instructions", "memories"):
             await person.select(page, [section])
-            assert ("Describe every meal." in whole(page)) is visible, section
+            assert ("Describe every meal" in whole(page)) is visible, section
     used = await ask(world, world.ash, "list")
     assert "used for the last answer" in whole(used)
 
@@ -349,10 +350,6 @@ async def test_only_players_look(world: World) -> None:
     await world.begin()
     await fill(world, ["A bridge."])
     eve = world.guild.add_member(world.env.create_user("eve", global_name="Eve"))
-    from simcord.backend.models import Overwrite
-    from simcord.enums import OverwriteType
-    import discord
-
     deny = discord.Permissions(send_messages=True).value
     world.env.backend.set_overwrite(
         world.channel.id, Overwrite(target_id=eve.id, type=OverwriteType.MEMBER, allow=0, deny=deny)
@@ -384,8 +381,7 @@ async def test_what_is_offered_while_typing(world: World) -> None:
 async def test_bad_input_is_one_sentence(world: World) -> None:
     await world.begin()
     await fill(world, ["A bridge.", "A bridge too."])
-    for text, sentence in (("  ", "A memory needs a text."),):
-        assert sentence in said(await world.juno.slash(world.channel, "memory add", text=text))
+    assert "A memory needs a text." in said(await world.juno.slash(world.channel, "memory add", text="  "))
     for wanted in ("bridge", "m999", "c1", "sword", " "):
         result = await world.ash.slash(world.channel, "memory history", memory=wanted)
         assert "There is no such memory" in said(result), wanted

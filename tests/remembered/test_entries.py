@@ -9,18 +9,20 @@ import pytest
 from bot.errors import UnknownMemory
 from bot.remembered import Choice, Entry, Reach, Show, State, Viewer, chosen, found, matches, pick
 from bot.remembered.entry import entries
-from bot.story import Kind, Place, RecordStatus, Scope
+from bot.story import CanonRecord, Kind, Place, RecordStatus, Scope
 from bot.story.canon import CanonState
-from bot.story.memories import MemoryStatus
+from bot.story.memories import BankMemory, MemoryStatus
 from tests.remembered.things import ASH, DAY, HERE, JUNO, memory, record
 
 ELSEWHERE = Place(guild_id=9, adventure_id=6)
 
 
-def listed(*things: object, viewer: int = ASH, used: frozenset[str] = frozenset()) -> dict[str, Entry]:
+def listed(
+    *things: CanonRecord | BankMemory, viewer: int = ASH, used: frozenset[str] = frozenset()
+) -> dict[str, Entry]:
     """The entries by their refs, in order."""
-    state = CanonState(HERE, tuple(t for t in things if hasattr(t, "wording")))
-    bank = [t for t in things if hasattr(t, "uses")]
+    state = CanonState(HERE, tuple(t for t in things if isinstance(t, CanonRecord)))
+    bank = [t for t in things if isinstance(t, BankMemory)]
     told = entries(state, bank, Viewer(viewer), used, {2: record(99)})
     return {entry.ref: entry for entry in told}
 
