@@ -233,7 +233,7 @@ def entry_page(
 def history_page(entry: Entry, blocks: Iterable[str], spot: Spot, texts: Texts) -> discord.ui.LayoutView:
     """What is known about how an entry came about."""
     page = Page(texts)
-    page.add(lines(f"## {texts('memories-history')}", f"**{shown(wording(entry, texts), 200)}**"))
+    page.add(lines(f"## {texts('memories-history')}", f"{icon(entry)} {shown(wording(entry, texts), 200)}"))
     for block in blocks:
         page.add(block)
     spot = replace(spot, ref=entry.ref)

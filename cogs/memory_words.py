@@ -34,7 +34,7 @@ def about(entry: Entry, texts: Texts, style: TimestampStyle = "R") -> str:
     """``this story · said by Ash · 3 days ago · used in the last answer``, as markup."""
     since = texts("memories-since", when=format_dt(entry.since, style)) if style != "R" else ""
     parts = (
-        reach_words(entry, texts),
+        reach_words(entry, texts) if entry.state is not State.OPEN else "",
         _author(entry.thing, texts),
         since or format_dt(entry.since, style),
         texts(f"memories-state-{entry.state}"),
