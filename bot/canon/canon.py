@@ -58,12 +58,12 @@ class Canon:
 
     async def hear(self, adventure_id: int, speaker: Speaker, text: str, event_id: str = "") -> Heard:
         """Words that were said to the narrator, without their brackets. The same event is heard once."""
-        if event_id and await self._store.canon.heard(event_id):
-            return Heard()
         if len(text) > MESSAGE_LIMIT:
             return Heard(problem="long")
         heard = Heard()
         try:
+            if event_id and await self._store.canon.heard(event_id):
+                return heard
             state = await self._store.canon.state(adventure_id, speaker.id)
             names = list(dict.fromkeys([*(record.subject for record in state.records), *state.aliases]))
             for candidate in await self._recogniser.recognise(text, names):
