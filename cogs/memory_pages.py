@@ -34,6 +34,7 @@ from cogs.memory_view import (
     record_blocks,
 )
 from cogs.memory_words import icon, plain, shown, wording
+from cogs.split import units
 
 _CHOICES = 25
 _CHOICE_LENGTH = 100
@@ -79,7 +80,7 @@ class Pages(commands.Cog):
     ) -> None:
         """Search what is remembered."""
         adventure = await adventure_here(interaction)
-        await self._show_list(interaction, Spot(adventure.id, Choice(query=" ".join(words.split()))))
+        await self._show_list(interaction, Spot(adventure.id, Choice(query=_query(words))))
 
     @app_commands.command(name="add")
     async def add(self, interaction: discord.Interaction, text: app_commands.Range[str, 1, 2000]) -> None:
@@ -134,7 +135,7 @@ class Pages(commands.Cog):
         desk = await self._desk_of(interaction, adventure)
         command = interaction.command.name if interaction.command else ""
         told = [entry for entry in desk.told if _offered(entry, command, desk.viewer)]
-        hits = await asyncio.to_thread(found, told, current[:QUERY_LIMIT])
+        hits = await asyncio.to_thread(found, told, _query(current))
         return [_offer(entry, desk.texts) for entry in hits[:_CHOICES]]
 
     async def press(self, interaction: discord.Interaction, verb: str, spot: Spot) -> None:
@@ -177,7 +178,7 @@ class Pages(commands.Cog):
 
     async def search_for(self, interaction: discord.Interaction, spot: Spot, query: str) -> None:
         """The form of a search was sent."""
-        choice = replace(spot.choice, query=" ".join(query.split()))
+        choice = replace(spot.choice, query=_query(query))
         await self._show_list(interaction, replace(spot, choice=choice, page=0))
 
     async def save(self, interaction: discord.Interaction, before: Entry, text: str, spot: Spot) -> None:
@@ -342,6 +343,14 @@ _CAPACITY = 400
 
 def _confirmed(done: Confirmation, texts: Texts) -> str:
     return note_of(escape_markdown(plain(confirmation_text(done, texts), 700)))
+
+
+def _query(typed: str) -> str:
+    """Words to look for, as they may stand on a button."""
+    words = " ".join(typed.split())
+    while units(words) > QUERY_LIMIT:
+        words = words[:-1]
+    return words.strip()
 
 
 def _offered(entry: Entry, command: str, viewer: Viewer) -> bool:

@@ -16,6 +16,7 @@ from bot.locale import Texts
 from bot.remembered import Choice, Entry, Reach, Show, State, chosen
 from bot.remembered.find import reaches, shows
 from bot.story import CanonRecord, RecordStatus, Scope
+from bot.story.memories import BankMemory
 from cogs.common import client_of
 from cogs.errors import handle
 from cogs.memory_words import about, heading, hints, icon, plain, record_line, shown, wording
@@ -223,8 +224,8 @@ def entry_page(
         page.add(small(texts("memories-not-yours")))
     if needs_file(entry):
         page.add_file(TEXT_FILE)
-    if mine and isinstance(entry.thing, CanonRecord) and entry.thing.live:
-        page.add_row(MemoryMenu("scope", spot, texts, _scopes(entry.thing, texts)))
+    if mine and len(scopes := _scopes(entry.thing, spot.adventure, texts)) > 1:
+        page.add_row(MemoryMenu("scope", spot, texts, scopes))
     verbs = (*(_verbs(entry) if mine else ()), "history", "list")
     page.add_row(*(MemoryButton(verb, spot, texts) for verb in verbs))
     return page.view
@@ -353,14 +354,18 @@ def _filters(
     ]
 
 
-def _scopes(record: CanonRecord, texts: Texts) -> list[discord.SelectOption]:
+def _scopes(thing: CanonRecord | BankMemory, here: int, texts: Texts) -> list[discord.SelectOption]:
+    """The scopes that it may be given. "This story" is never another one, where a record may come from."""
+    if isinstance(thing, BankMemory) or not thing.live:
+        return []
     return [
         discord.SelectOption(
             label=texts.directed(scope_name(scope, texts)),
             value=scope.value,
-            default=scope is record.scope and record.status is RecordStatus.ACTIVE,
+            default=scope is thing.scope and thing.status is RecordStatus.ACTIVE,
         )
-        for scope in options_of(record.kind)
+        for scope in options_of(thing.kind)
+        if thing.place.adventure_id == here or not scope.inside_adventure
     ]
 
 

@@ -192,7 +192,7 @@ async def test_the_same_in_every_language(world: World, language: str) -> None:
     await press(world.ash, page, texts("button-memory-delete"))
     assert texts("memories-note-deleted", wording="").strip(" \u2068\u2069") in whole(page)
     assert {entry.text for entry in await world.game.store.memories.of(adventure.id)} == {"x"}
-    for word in ("nowhere", "!"):
+    for word in ("nowhere", "!", "🐉" * 45, "\n:\n-"):
         assert texts("memories-none-found") in whole(await ask(world, world.ash, "search", words=word))
 
 
@@ -262,6 +262,25 @@ async def test_an_open_question_is_answered_on_its_page(world: World) -> None:
     assert "Edit…" not in buttons(page)
     await pick(world.juno, page, "scope", "adventure")
     assert "✅ Saved for this story: Mira" in whole(page)
+
+
+async def test_a_fact_from_another_story_is_never_narrowed_to_that_story(world: World) -> None:
+    await world.begin()
+    fact = await correct(world, world.ash, "Mira", "eye colour", "blue", scope=Scope.CHARACTER)
+    wish = await correct(
+        world, world.ash, "", "", "Describe meals", kind=Kind.PREFERENCE, scope=Scope.EVERYWHERE
+    )
+    await world.ash.slash(world.channel, "adventure end")
+    await world.begin()
+    page = await ask(world, world.ash, "list")
+    assert set(offered(page, "open")) == {f"c{fact}", f"c{wish}"}
+    await pick(world.ash, page, "open", f"c{fact}")
+    assert offered(page, "scope") == {}
+    await press(world.ash, page, "All memories")
+    await pick(world.ash, page, "open", f"c{wish}")
+    assert list(offered(page, "scope")) == ["character", "everywhere"]
+    await pick(world.ash, page, "scope", "character")
+    assert "✅ Changed for every story: Describe meals" in whole(page)
 
 
 async def test_others_may_look_and_only_the_right_ones_change(world: World) -> None:
