@@ -277,19 +277,22 @@ class Pages(commands.Cog):
         entry, texts = desk.entry(spot.ref), desk.texts
         await self._acknowledge(interaction)
         if isinstance(entry.thing, CanonRecord):
-            blocks = record_blocks(await self._said(desk, entry.thing), texts)
+            blocks = await self._said(desk, entry.thing)
         else:
             blocks = await self._source(entry.thing, texts)
         await _render(interaction, history_page(entry, blocks, spot, texts))
 
-    async def _said(self, desk: Desk, record: CanonRecord) -> list[CanonRecord]:
+    async def _said(self, desk: Desk, record: CanonRecord) -> list[str]:
         """What the player may see of everything that was said about the same thing, and is not undone."""
-        gone = (await self.game.store.canon.state(desk.adventure.id, desk.viewer.id)).gone
-        return [
+        canon = self.game.store.canon
+        state = await canon.state(desk.adventure.id, desk.viewer.id)
+        history = [
             said
-            for said in await self.game.store.canon.history(record.id)
-            if may_see(said, desk.viewer) and said.id not in gone
+            for said in await canon.history(record.id)
+            if may_see(said, desk.viewer) and said.id not in state.gone
         ]
+        known = {said.id: said for said in state.present if may_see(said, desk.viewer)}
+        return record_blocks(history, known, desk.texts)
 
     async def _source(self, memory: BankMemory, texts: Texts) -> list[str]:
         name = escape_markdown(memory.player_name[:40])

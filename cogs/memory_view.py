@@ -242,11 +242,15 @@ def history_page(entry: Entry, blocks: Iterable[str], spot: Spot, texts: Texts) 
     return page.view
 
 
-def record_blocks(records: Sequence[CanonRecord], texts: Texts) -> list[str]:
-    """Everything that was said about the same thing, oldest first, each with what became of it."""
-    known = {record.id: record for record in records}
+def record_blocks(
+    records: Sequence[CanonRecord], known: Mapping[int, CanonRecord], texts: Texts
+) -> list[str]:
+    """Everything that was said about the same thing, oldest first, each with what became of it.
+
+    ``known`` are the records that may be named as successors, by their ids.
+    """
     blocks = [
-        f"{number}. {record_line(record, known.get(record.successor_id or 0), texts)}"
+        f"**{number}** · {record_line(record, known.get(record.successor_id or 0), texts)}"
         for number, record in enumerate(records, 1)
     ]
     left = len(blocks) - _HISTORY

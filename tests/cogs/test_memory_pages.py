@@ -242,6 +242,10 @@ async def test_a_fact_is_edited_widened_and_deleted(world: World) -> None:
     assert "⚠️ Old: replaced <t:" in whole(page)
     await pick(world.juno, page, "open", next(iter(offered(page, "open"))))
     assert set(buttons(page)) == {"Delete", "History", "All memories"}
+    await press(world.juno, page, "History")
+    assert "**1** · “Mira — eye colour: blue” said by Juno, <t:" in whole(page)
+    assert "by “Mira — eye colour: green”." in whole(page)
+    await press(world.juno, page, "Back")
     assert "only be pinned" not in whole(page)
     assert "Only memories can be pinned" in said(
         await world.juno.slash(world.channel, "memory pin", memory="green")
