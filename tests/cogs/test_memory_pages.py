@@ -355,6 +355,26 @@ async def test_two_people_at_once(world: World) -> None:
     assert "Nothing is remembered here yet." in whole(pages[1])
 
 
+async def test_what_was_undone_is_not_remembered_until_it_is_redone(world: World) -> None:
+    await world.begin()
+    await world.say("open the door")
+    await correct(world, world.ash, "Mira", "eye colour", "green")
+    await ask(world, world.ash, "add", text="The door is open.")
+    page = await ask(world, world.ash, "list")
+    everything = offered(page, "open")
+    assert len(everything) == 2
+    await world.ash.slash(world.channel, "undo")
+    await world.idle()
+    for ref in everything:
+        custom_id = menus(page)[0]["custom_id"]
+        result = await world.ash.select(page, [ref], custom_id=custom_id)
+        assert "There is no such memory" in said(result)
+    assert "Nothing is remembered here yet." in whole(await ask(world, world.ash, "list"))
+    await world.ash.slash(world.channel, "redo")
+    await world.idle()
+    assert offered(await ask(world, world.ash, "list"), "open") == everything
+
+
 async def test_pages_of_another_adventure_are_refused(world: World) -> None:
     await world.begin()
     await fill(world, ["A bridge.", "A river."])
