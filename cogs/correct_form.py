@@ -14,7 +14,7 @@ from bot.errors import CorrectionUnclear
 from bot.locale import Texts
 from bot.story import Kind, Scope
 from bot.story.phrasing import aside
-from cogs.common import adventure_here, answer, game_of, texts_in
+from cogs.common import adventure_here, answer, channel_of, game_of, texts_in
 from cogs.corrections import show_to
 from cogs.errors import Form, handle
 
@@ -115,17 +115,19 @@ class FormButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"cano
 
 
 async def correct(interaction: discord.Interaction, form: Correction) -> None:
-    """Save a correction and confirm it. Raises NoAdventure, CorrectionUnclear."""
+    """Save a correction and confirm it. Raises NoAdventure, PermissionMissing, CorrectionUnclear."""
     adventure = await adventure_here(interaction)
+    channel = channel_of(interaction)  # before anything is saved that could not be confirmed
     heard = await game_of(interaction).canon.correct(
         adventure.id, speaker_of(interaction), form, f"interaction:{interaction.id}"
     )
-    await show_to(interaction, heard, await texts_in(interaction))
+    await show_to(interaction, channel, heard, await texts_in(interaction))
 
 
 async def hear(interaction: discord.Interaction, text: str) -> None:
-    """Plain words of a command that are meant for the narrator. Raises NoAdventure."""
+    """Plain words of a command that are meant for the narrator. Raises NoAdventure, PermissionMissing."""
     adventure = await adventure_here(interaction)
+    channel = channel_of(interaction)
     texts = await texts_in(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     said = aside(text)
@@ -136,7 +138,7 @@ async def hear(interaction: discord.Interaction, text: str) -> None:
         f"interaction:{interaction.id}",
     )
     if heard:
-        await show_to(interaction, heard, texts)
+        await show_to(interaction, channel, heard, texts)
         return
     view = discord.ui.View(timeout=None)
     view.add_item(FormButton(texts("canon-button-form")))

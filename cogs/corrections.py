@@ -18,7 +18,7 @@ from bot.story import CanonRecord, Kind
 from bot.story.canon import OpenQuestion
 from cogs.answer import send
 from cogs.canon_buttons import confirmation_content, confirmation_view, question_content, question_view
-from cogs.common import StoryChannel, channel_of, game_of
+from cogs.common import StoryChannel, game_of, type_channels
 
 log = logging.getLogger(__name__)
 
@@ -59,27 +59,25 @@ async def show_in(
         await _post(store, channel, note, reference)
 
 
-async def show_to(interaction: discord.Interaction, heard: Heard, texts: Texts) -> None:
+async def show_to(
+    interaction: discord.Interaction, channel: StoryChannel, heard: Heard, texts: Texts
+) -> None:
     """Answer a command: what is private for the player's eyes, the rest for everybody.
 
     The interaction may have been deferred for the player's eyes only.
     """
+    store = game_of(interaction).store
     deferred = interaction.response.is_done()
     kept = False
     for note in notes(heard, texts):
+        view = note.view or discord.utils.MISSING
         if not interaction.response.is_done():
-            view = note.view or discord.utils.MISSING
             sent = await interaction.response.send_message(note.content, view=view, ephemeral=note.private)
             if note.question is not None and not note.private and sent.message_id is not None:
-                await _asked(
-                    game_of(interaction).store, channel_of(interaction), note.question, sent.message_id
-                )
-        elif note.private:
+                await _asked(store, channel, note.question, sent.message_id)
+        elif note.private or not await _post(store, channel, note):
             kept = True
-            view = note.view or discord.utils.MISSING
             await interaction.followup.send(note.content, view=view, ephemeral=True)
-        else:
-            await _post(game_of(interaction).store, channel_of(interaction), note)
     if deferred and not kept:
         with suppress(*FAILURES):
             await interaction.delete_original_response()
@@ -111,21 +109,27 @@ def _asking(question: OpenQuestion, texts: Texts) -> Note:
 
 async def _post(
     store: Store, channel: StoryChannel, note: Note, reference: discord.MessageReference | None = None
-) -> None:
+) -> bool:
+    """Whether the channel shows it now."""
     try:
         message = await send(channel, note.content, view=note.view, reference=reference)
     except FAILURES as error:
         log.warning("What was heard could not be shown in channel %d: %s", channel.id, error)
-        return
+        return False
     if note.question is not None:
         await _asked(store, channel, note.question, message.id)
+    return True
 
 
 async def _asked(store: Store, channel: StoryChannel, question: OpenQuestion, message_id: int) -> None:
     """A question stands in one message only: the one before goes."""
     key = f"question:{question.id}"
     before = await store.notes.get(key)
-    await store.notes.set(key, str(message_id))
+    await store.notes.set(key, f"{channel.id}:{message_id}")
     if before is not None:
-        with suppress(*FAILURES):
-            await channel.get_partial_message(int(before)).delete()
+        # The adventure may have moved here from another channel.
+        old_channel, old_message = map(int, before.split(":"))
+        place = channel.guild.get_channel_or_thread(old_channel)
+        if isinstance(place, type_channels):
+            with suppress(*FAILURES):
+                await place.get_partial_message(old_message).delete()
