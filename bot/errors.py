@@ -312,6 +312,21 @@ class NotNarrated(CanonError):
     key = "error-not-narrated"
 
 
+class UnknownMemory(QuestsmithError):
+    """There is no such memory in this adventure, or it was deleted."""
+
+    key = "error-memory-unknown"
+
+
+class MemoryInvalid(QuestsmithError):
+    """A memory's text is empty or too long.
+
+    Values: reason (missing, too-long), limit (characters).
+    """
+
+    key = "error-memory"
+
+
 class Forbidden(QuestsmithError):
     """The member may not do this."""
 

@@ -61,6 +61,8 @@ class Adventures:
                         last_message_id=0,
                         buttons_id=0,
                         deck=0,
+                        bank=0,
+                        summarises=True,
                         created_at=now,
                         updated_at=now,
                         **asdict(plot),
@@ -199,6 +201,8 @@ def _to_record(row: Row[Any]) -> AdventureRecord:
         last_message_id=row.last_message_id,
         buttons_id=row.buttons_id,
         deck=row.deck,
+        bank=row.bank,
+        summarises=row.summarises,
         created_at=row.created_at,
         updated_at=row.updated_at,
     )

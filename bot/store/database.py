@@ -12,6 +12,7 @@ from bot.store.canon import Canon
 from bot.store.cards import Cards
 from bot.store.engine import Database, open_database
 from bot.store.guilds import Guilds
+from bot.store.memories import Memories
 from bot.store.migrate import upgrade
 from bot.store.notes import Notes
 from bot.store.schema import guilds
@@ -30,6 +31,7 @@ class Store:
         self.cards = Cards(database)
         self.turns = Turns(database)
         self.canon = Canon(database)
+        self.memories = Memories(database)
 
 
 @asynccontextmanager

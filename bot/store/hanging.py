@@ -1,4 +1,4 @@
-"""What hangs on actions goes back with them and returns with them: scenes and canon records.
+"""What hangs on actions goes back and returns with them: scenes, canon records, memories, summaries.
 
 ``on_path`` and ``status`` are kept true by the two functions here, inside the transaction that moves a
 head or changes the canon. So reading is plain, and the unique index over the active records holds.
@@ -12,16 +12,18 @@ from typing import Any
 from sqlalchemy import Row, Select, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema import actions, canon, scenes, successions
+from bot.store.schema import actions, adventures, canon, memories, scenes, successions, summaries
 from bot.story import RecordStatus
 
 
 async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool:
-    """Whether the adventure has scenes or records."""
+    """Whether anything has to follow the head."""
     found = await connection.execute(
         select(
-            select(canon.c.id).where(canon.c.adventure_id == adventure_id).exists(),
-            select(scenes.c.id).where(scenes.c.adventure_id == adventure_id).exists(),
+            *(
+                select(table.c.id).where(table.c.adventure_id == adventure_id).exists()
+                for table in (canon, scenes, memories, summaries)
+            )
         )
     )
     return any(found.one())
@@ -30,10 +32,13 @@ async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool
 async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
     """After the head went elsewhere than to a new child of it."""
     path = _path(head_id)
-    on_path = scenes.c.action_id.in_(path)
-    await connection.execute(
-        update(scenes).where(scenes.c.adventure_id == adventure_id).values(on_path=on_path)
-    )
+    for table in (scenes, memories, summaries):
+        await connection.execute(
+            update(table)
+            .where(table.c.adventure_id == adventure_id)
+            .values(on_path=table.c.action_id.in_(path))
+        )
+    await settle_summary(connection, adventure_id)
     found = await connection.execute(
         select(canon.c.id, canon.c.on_path, canon.c.action_id.in_(path).label("now")).where(
             canon.c.adventure_id == adventure_id
@@ -49,6 +54,23 @@ async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: i
                 .values(on_path=now, status=RecordStatus.SUPERSEDED)
             )
         await settle_status(connection, changed)
+
+
+async def settle_summary(connection: AsyncConnection, adventure_id: int) -> None:
+    """Give the adventure the newest summary that stands; without any version it keeps its own."""
+    found = await connection.execute(
+        select(summaries.c.text)
+        .where(summaries.c.adventure_id == adventure_id, summaries.c.on_path | summaries.c.edited)
+        .order_by(summaries.c.id.desc())
+        .limit(1)
+    )
+    text = found.scalar_one_or_none()
+    bank = adventures.c.bank + 1
+    await connection.execute(
+        update(adventures)
+        .where(adventures.c.id == adventure_id)
+        .values({"bank": bank} if text is None else {"bank": bank, "summary": text})
+    )
 
 
 async def settle_status(connection: AsyncConnection, changed: Iterable[int]) -> None:

@@ -67,6 +67,10 @@ class AdventureRecord:
     """The Discord message that bears the buttons; 0 when there is none."""
     deck: int
     """Counts the changes of its story cards: while it stays, so do they."""
+    bank: int
+    """The same for its memories."""
+    summarises: bool
+    """Whether its story summary is refreshed as the story goes on."""
     created_at: datetime
     updated_at: datetime
 

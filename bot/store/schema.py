@@ -21,6 +21,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     text,
+    true,
 )
 
 
@@ -93,6 +94,8 @@ adventures = Table(
     Column("last_message_id", BigInteger, nullable=False),
     Column("buttons_id", BigInteger, nullable=False),
     Column("deck", Integer, nullable=False),  # counts the changes of its cards
+    Column("bank", Integer, nullable=False, server_default="0"),  # counts the changes of its memories
+    Column("summarises", Boolean, nullable=False, server_default=true()),
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
 )
@@ -168,6 +171,9 @@ turns = Table(
     Column("report", LargeBinary),
     Column("standing", Text),
 )
+
+# What the day has cost is asked before every job (see Jobs.spent).
+Index("ix_turns_created_at", turns.c.created_at)
 
 # Who else plays is asked at every turn (see Turns.alone).
 Index("ix_turns_players", turns.c.adventure_id, turns.c.kind, turns.c.author_id)
@@ -255,3 +261,72 @@ aliases = Table(
     Column("subject_key", Text, nullable=False),
 )
 """Other names of subjects."""
+
+memories = Table(
+    "memories",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("action_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("first", Integer),
+    Column("last", Integer),
+    Column("text", Text, nullable=False),
+    Column("source", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("pinned", Boolean, nullable=False),
+    Column("uses", Integer, nullable=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("player_name", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("stored_at", UtcDateTime, nullable=False),
+    Column("embedder", Text),
+    Column("vector", LargeBinary),
+    Column("on_path", Boolean, nullable=False),
+    # The id of a deleted memory is never given out again: an old button must not act on another one.
+    sqlite_autoincrement=True,
+)
+"""The memory bank. One row for each stretch of six actions, which is waiting until its text is written,
+and one for each memory of a player, which covers no actions. ``action_id`` is where it hangs: the last
+action that it covers, or the head when the player wrote it."""
+
+Index(
+    "uq_memories_stretch",
+    memories.c.action_id,
+    unique=True,
+    sqlite_where=text("last IS NOT NULL"),
+    postgresql_where=text("last IS NOT NULL"),
+)
+
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False, index=True),
+    Column("action_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("through", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("edited", Boolean, nullable=False),
+    Column("on_path", Boolean, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+)
+"""The versions of the story summaries. The newest one that stands is in ``adventures.summary``: a version
+that was written from the story stands while its last action is on the path, an edit of a player always."""
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("adventure_id", _ID, ForeignKey("adventures.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("action_id", _ID, ForeignKey("actions.id"), nullable=False),
+    Column("done", Boolean, nullable=False, index=True),
+    Column("attempts", Integer, nullable=False),
+    Column("not_before", UtcDateTime, nullable=False),
+    Column("error", Text),
+    Column("tokens", Integer, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("tried_at", UtcDateTime, index=True),
+)
+"""What is done after turns, once for each stretch of committed story; ``tokens`` is what it has cost."""
+
+Index("uq_jobs_stretch", jobs.c.adventure_id, jobs.c.kind, jobs.c.action_id, unique=True)
