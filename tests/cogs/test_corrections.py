@@ -103,7 +103,9 @@ async def test_ordinary_actions_stay_turns(world: World) -> None:
     actions = (
         "Correct the map",
         "Wrong! I draw my sword.",
-        "I remember that the door was green, not blue",
+        "Remember, Mira is dangerous",
+        "Помни, что дверь закрыта",
+        "تذكر أن الباب مقفل",
         '"Correction: Mira\'s eyes are green."',
         "No, the dragon's eyes are green, not the blue of the sea",
     )
