@@ -313,7 +313,7 @@ class NotNarrated(CanonError):
 
 
 class UnknownMemory(QuestsmithError):
-    """There is no such memory in this adventure, or it was deleted."""
+    """There is no such memory in this adventure, or it was deleted; or what was typed fits several."""
 
     key = "error-memory-unknown"
 

@@ -113,7 +113,7 @@ permission-read-message-history = Читать историю сообщений
 list-separator = ,
 error-embedder = Воспоминания нельзя сравнить по смыслу ({ $model }): { $reason }. Владелец может изменить QUESTSMITH_EMBEDDER.
 error-recall-file = Не удалось прочитать { $file }: { $reason }
-error-memory-unknown = Такого воспоминания в этом приключении больше нет. Какие есть, покажет `/memory list`.
+error-memory-unknown = Такой записи здесь нет, или этим словам подходят несколько. Выберите из списка или посмотрите `/память список`.
 error-memory = { $reason ->
     [missing] У воспоминания должен быть текст.
    *[too-long] В воспоминании может быть не больше { $limit } знаков. Сократите его и отправьте ещё раз.
