@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
+from bot.bank import open_embedder
+from bot.bank.library import Library
 from bot.context import assemble
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
@@ -33,9 +35,12 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         if not settings.embedded:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
+        library = Library(store, open_embedder(settings))
+        stack.push_async_callback(library.close)
         await asyncio.to_thread(_warm_up, settings.context())
+        library.open(await store.adventures.all_open())
         # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
-        yield Game(settings, store, narrator, scenarios)
+        yield Game(settings, store, narrator, scenarios, library=library)
 
 
 @asynccontextmanager

@@ -46,7 +46,8 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(zlib.decompress(packed))
     now = {
         "cards": {card.id: card.entry for card in adventure.cards},
-        "memories": {memory.id: memory.text for memory in adventure.memories},
+        "memories": {memory.id: memory.text for memory in adventure.memories}
+        | {f"canon:{record['id']}": record["text"] for record in report.get("canon", ())},
     }
     for name, texts in now.items():
         for item in report[name]["items"]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
+from operator import neg
+
+import numpy as np
 
 from bot.context.choice import Candidate, Choice
 from bot.context.layout import Draft, Slot
-from bot.context.pieces import begins_at_seam
+from bot.context.pieces import LISTED, begins_at_seam
 from bot.context.remember import Remembered
 from bot.context.report import MemoryItem, Status
 from bot.story import Adventure, BlockKind, Memory
@@ -17,24 +21,49 @@ _NEVER = 1 << 60
 
 
 class Ranking:
-    """An adventure's memories, the most relevant first."""
+    """An adventure's memories, the most relevant first.
 
-    def __init__(self, memories: tuple[Memory, ...], *_layout: object) -> None:
-        relevance = [-memory.relevance for memory in memories]
-        self.places = sorted(range(len(memories)), key=relevance.__getitem__)
+    There may be ten thousand, and another order on every turn: nothing is done here for each of them
+    that is not over in a millisecond.
+    """
+
+    def __init__(
+        self, memories: tuple[Memory, ...], *_layout: object, relevance: Sequence[float] | None = None
+    ) -> None:
+        if relevance is None:
+            relevance = [memory.relevance for memory in memories]
+        order = np.argsort(-np.array(relevance, dtype=np.float64), kind="stable")
+        self.places: list[int] = order.tolist()
         """By rank, the memory's own order."""
         self.memories = [memories[place] for place in self.places]
-        self.ranks = {memory.id: rank for rank, memory in reversed(list(enumerate(self.memories)))}
-        """The rank of each id, of the best memory that has it."""
-        self.floors = [_floor(memory.text) for memory in self.memories]
-        """By rank, tokens that the memory costs at least; exact where it was counted for this layout."""
+        self.relevance = [relevance[place] for place in self.places]
+        """By rank."""
         self.least: dict[int, int] = {}
         """By how many of the best: none of their floors is lower."""
-        self._relevance = [relevance[place] for place in self.places]
+        self._floors: list[int] = []
+
+    def floors(self, count: int) -> list[int]:
+        """By rank, of so many of the best, tokens that each costs at least.
+
+        Exact where it was counted for this layout.
+        """
+        known = len(self._floors)
+        self._floors.extend(_floor(memory.text) for memory in self.memories[known:count])
+        return self._floors
+
+    def ranks(self, ids: Collection[str]) -> dict[str, int]:
+        """The ranks of these ids, of the best memory that has each."""
+        found: dict[str, int] = {}
+        for rank, memory in enumerate(self.memories):
+            if len(found) == len(ids):
+                break
+            if memory.id in ids and memory.id not in found:
+                found[memory.id] = rank
+        return found
 
     def above(self, threshold: float) -> int:
         """How many are as relevant as that."""
-        return bisect_right(self._relevance, -threshold)
+        return bisect_right(self.relevance, -threshold, key=neg)
 
 
 rank_memories = Remembered(Ranking)
@@ -48,10 +77,13 @@ class MemoryBank:
     the prompt.
     """
 
-    def __init__(self, adventure: Adventure, end: int, draft: Draft, kept: Mapping[int, int]) -> None:
+    def __init__(
+        self, adventure: Adventure, ranking: Ranking, end: int, draft: Draft, kept: Mapping[int, int]
+    ) -> None:
         self.kept = kept
-        self._ranking = ranking_of(adventure)
+        self._ranking = ranking
         self._settings = adventure.settings
+        self._outdated = adventure.outdated
         self._end = end
         self._draft = draft
         self._told: int | None = None
@@ -76,7 +108,7 @@ class MemoryBank:
         """Whether a memory stays out that would be in if no memory stood already."""
         chosen = self._choice.ranks
         count = self._ranking.above(self._settings.memory_threshold)
-        for rank, floor in enumerate(islice(self._ranking.floors, count)):
+        for rank, floor in enumerate(islice(self._ranking.floors(count), count)):
             if floor > limit or (rank not in self.kept and self._refusal(rank) is not None):
                 continue
             tokens = self.kept.get(rank) or self._candidate(rank).piece.tokens
@@ -120,7 +152,18 @@ class MemoryBank:
                     known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
                     tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
             items.append(
-                MemoryItem(memory.id, status, tokens, memory.relevance, memory.text, memory.actions, position)
+                MemoryItem(
+                    memory.id,
+                    status,
+                    tokens,
+                    self._ranking.relevance[rank],
+                    memory.text,
+                    memory.actions,
+                    position,
+                    memory.pinned,
+                    memory.author,
+                    memory.raw,
+                )
             )
         return tuple(items)
 
@@ -133,7 +176,8 @@ class MemoryBank:
         least = ranking.least.get(count, 0)
         taken = choice.ranks
         left = choice.left
-        for rank, floor in enumerate(islice(ranking.floors, count)):
+        floors = ranking.floors(count)
+        for rank, floor in enumerate(islice(floors, count)):
             if floor > left:
                 continue
             if left < least:
@@ -142,13 +186,13 @@ class MemoryBank:
             if rank not in self.kept and rank not in taken and self._refusal(rank) is None:
                 yield candidate
                 left = choice.left
-        ranking.least[count] = min(islice(ranking.floors, count), default=_NEVER)
+        ranking.least[count] = min(islice(floors, count), default=_NEVER)
 
     def _candidate(self, rank: int) -> Candidate[Memory]:
         memory = self._ranking.memories[rank]
         text = self._draft.style.block(BlockKind.MEMORY, memory.id, memory.text)
         piece = self._draft.measure.part(text)
-        self._ranking.floors[rank] = 0 if piece.head else piece.tokens
+        self._ranking.floors(rank + 1)[rank] = 0 if piece.head else piece.tokens
         # A fact that belongs to no action is older than everything.
         age = (memory.actions[0] if memory.actions else -1, self._ranking.places[rank])
         return Candidate(memory, text, piece, rank, age)
@@ -160,7 +204,9 @@ class MemoryBank:
             return Status.ABSENT
         if not self._settings.memory_bank:
             return Status.BANK_OFF
-        if memory.relevance < self._settings.memory_threshold:
+        if memory.id in self._outdated:
+            return Status.SUPERSEDED
+        if self._ranking.relevance[rank] < self._settings.memory_threshold:
             return Status.BELOW_THRESHOLD
         if memory.actions is None:
             return None
@@ -173,10 +219,13 @@ class MemoryBank:
 
 def ranking_of(adventure: Adventure) -> Ranking:
     """The memories of an adventure, the most relevant first."""
+    if adventure.relevance is not None:
+        return Ranking(adventure.memories, relevance=adventure.relevance)
     settings = adventure.settings
     return rank_memories(adventure.memories, settings.layout, settings.tokenizer)
 
 
+@lru_cache(maxsize=LISTED)
 def _floor(text: str) -> int:
     """Tokens that a memory of that text costs at least, found without counting."""
     if not text.strip():
