@@ -19,6 +19,8 @@ from bot.story import Adventure
 
 _SLICE = 200
 """Items that are encoded at once."""
+_DIGITS = 4
+"""Of a relevance: all of them together would be half of a large report."""
 
 
 def pack(report: Report, more: Mapping[str, Any]) -> bytes:
@@ -60,6 +62,8 @@ def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
     plain = plain_item(item)
     if not item.status.included:
         del plain["text"]
+    if isinstance(item, MemoryItem):
+        plain["relevance"] = round(item.relevance, _DIGITS)
     return plain
 
 

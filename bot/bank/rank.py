@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -107,7 +107,8 @@ class Index:
         self._groups: dict[str, int] = {}
         self._table = np.zeros(0, dtype=_ROW)
         self._vectors: Vectors = np.zeros((0, 0), dtype=np.float32)
-        self._all: _Slots | None = None
+        self._asked: tuple[tuple[str, ...] | None, _Slots] | None = None
+        """What was eligible the last time, and the slots of that; None after a change."""
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -142,7 +143,7 @@ class Index:
             self._set_vector(slot, vector)
         self._slots[document.id] = slot
         self._ids[slot] = document.id
-        self._all = None
+        self._asked = None
 
     def set_vector(self, document_id: str, vector: Vectors) -> None:
         """Give a document its vector, or another one. Raises KeyError, and ValueError like ``add``."""
@@ -160,10 +161,10 @@ class Index:
             if not self._postings[key].rows:
                 del self._postings[key]
         self._free.append(slot)
-        self._all = None
+        self._asked = None
 
     def relevance(
-        self, query: str, eligible: Iterable[str] | None = None, *, meaning: Meaning | None = None
+        self, query: str, eligible: Sequence[str] | None = None, *, meaning: Meaning | None = None
     ) -> NDArray[np.float64]:
         """The relevance of each eligible document (default: all), in the order in which they are given.
 
@@ -175,7 +176,7 @@ class Index:
     def rank(
         self,
         query: str,
-        eligible: Iterable[str] | None = None,
+        eligible: Sequence[str] | None = None,
         *,
         meaning: Meaning | None = None,
         limit: int | None = None,
@@ -193,12 +194,17 @@ class Index:
             for slot, value in zip(slots[best].tolist(), _relevance(scores[best]).tolist(), strict=True)
         ]
 
-    def _slots_of(self, eligible: Iterable[str] | None) -> _Slots:
-        if eligible is not None:
-            return np.fromiter(map(self._slots.__getitem__, dict.fromkeys(eligible)), dtype=np.intp)
-        if self._all is None:
-            self._all = np.fromiter(self._slots.values(), dtype=np.intp)
-        return self._all
+    def _slots_of(self, eligible: Sequence[str] | None) -> _Slots:
+        # Ten thousand ids are not looked up again for every query.
+        if self._asked is not None and self._asked[0] is eligible:
+            return self._asked[1]
+        if eligible is None:
+            slots = np.fromiter(self._slots.values(), dtype=np.intp)
+        else:
+            slots = np.fromiter(map(self._slots.__getitem__, dict.fromkeys(eligible)), dtype=np.intp)
+        if eligible is None or isinstance(eligible, tuple):
+            self._asked = eligible, slots
+        return slots
 
     def _scores(self, query: str, slots: _Slots, meaning: Meaning | None) -> _Floats:
         if not len(slots):
@@ -317,6 +323,8 @@ class _Asked:
         weight *= self._rarity(int(np.count_nonzero(own)))
         self._weight += weight
         self._own[slots] += weight * _saturated(weighted, self._norms[slots])
+        if not len(self._shared):
+            return
         group = self._group[slots]
         grouped = group >= 0
         in_group = _sums(group[grouped], own[grouped], len(self._shared))
@@ -324,10 +332,14 @@ class _Asked:
 
     def scores(self, slots: _Slots) -> _Floats:
         """Of the documents in these slots; one without a group counts as its own."""
-        own, group = self._own[slots], self._group[slots]
+        weight = math.sqrt(max(self._weight, 1.0))
+        own = self._own[slots]
+        if not len(self._shared):
+            return own / weight
+        group = self._group[slots]
         shared = np.append(self._shared, 0.0)[group]
         score: _Floats = own + GROUP * np.where(group >= 0, shared, own)
-        return score / ((1 + GROUP) * math.sqrt(max(self._weight, 1.0)))
+        return score / ((1 + GROUP) * weight)
 
     def _rarity(self, documents: int) -> float:
         """The weight of a term, 1 when it is in one document only."""

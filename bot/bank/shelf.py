@@ -6,7 +6,8 @@ lighter fields. Stored memories have none: each tells enough by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ class Ranking(NamedTuple):
 
     memories: tuple[Memory, ...]
     """Facts first. The same object as before when nothing has come, gone or changed."""
-    relevance: tuple[float, ...]
+    relevance: Sequence[float]
     outdated: frozenset[str]
     """The ids of what tells something that a correction has replaced."""
 
@@ -45,8 +46,7 @@ class Shelf:
         """What is in the index, by key."""
         self._bare: dict[str, None] = {}
         """Keys of what has no vector yet, in the order in which they came."""
-        self._bank: dict[int, BankMemory] = {}
-        self._memories: dict[int, Memory] = {}
+        self._bank: dict[int, Memory] = {}
         self._facts: tuple[tuple[str, str], ...] = ()
         self._fact_vectors: dict[str, Vectors] = {}
         """By text: nobody stores them, and a fact comes back when the story does."""
@@ -54,6 +54,8 @@ class Shelf:
         """Facts and memories; None when it has to be put together again, with what is known of it."""
         self._keys: tuple[str, ...] = ()
         self._pinned: list[int] = []
+        self._eligible: tuple[frozenset[str], NDArray[np.intp], tuple[str, ...]] | None = None
+        """What is left out, and the places and keys of the rest."""
         self._last = -1
         """Index of the last action that any memory covers."""
         self._corrections = NO_CORRECTIONS
@@ -106,7 +108,7 @@ class Shelf:
         """Vectors as the store has them, by the memory's id; a broken one counts as none."""
         with self._lock:
             for memory_id, packed in stored.items():
-                key = self._bank[memory_id].key if memory_id in self._bank else ""
+                key = self._bank[memory_id].id if memory_id in self._bank else ""
                 vector = _unpacked(packed, dimension)
                 if key in self._bare and vector is not None:
                     self._index.set_vector(key, vector)
@@ -137,27 +139,31 @@ class Shelf:
                 own = fact.relevance
                 relevance[place] = own - AGE * (1 - relevance[place]) if own > 0 else own
             relevance[self._pinned] = 1.0
-            return Ranking(memories, tuple(relevance.tolist()), self._outdated)
+            return Ranking(memories, array("d", relevance.tobytes()), self._outdated)
 
     def _relevance(self, query: str, meaning: Meaning | None, end: int) -> NDArray[np.float64]:
         out = self._outdated
         if self._last >= end:
-            out |= {
-                found.key for found in self._bank.values() if found.last is not None and found.last >= end
-            }
+            out |= {told.id for told in self._bank.values() if told.actions and told.actions[1] >= end}
         if not out:
             return self._index.relevance(query, self._keys, meaning=meaning)
+        if self._eligible is None or self._eligible[0] != out:
+            places = [place for place, key in enumerate(self._keys) if key not in out]
+            self._eligible = (
+                out,
+                np.array(places, dtype=np.intp),
+                tuple(self._keys[place] for place in places),
+            )
+        _, among, keys = self._eligible
         relevance = np.zeros(len(self._keys))
-        places = [place for place, key in enumerate(self._keys) if key not in out]
-        keys = [self._keys[place] for place in places]
-        relevance[places] = self._index.relevance(query, keys, meaning=meaning)
+        relevance[among] = self._index.relevance(query, keys, meaning=meaning)
         return relevance
 
     def _judge(self, corrections: Corrections) -> None:
         if corrections != self._corrections:
             self._corrections = corrections
             self._outdated = frozenset()
-            self._unjudged = {memory.key for memory in self._bank.values()}
+            self._unjudged = {memory.id for memory in self._bank.values()}
         if self._unjudged:
             found = {key for key in self._unjudged if corrections.outdated(self._texts[key])}
             self._outdated |= found
@@ -184,22 +190,22 @@ class Shelf:
             told = self._in_order()
             self._all = (*(Memory(key, text) for key, text in self._facts), *told)
             self._keys = tuple(memory.id for memory in self._all)
+            self._eligible = None
             self._pinned = [place for place, memory in enumerate(self._all) if memory.pinned]
             self._last = max((memory.actions[1] for memory in told if memory.actions), default=-1)
         return self._all
 
     def _in_order(self) -> tuple[Memory, ...]:
-        return tuple(self._memories[memory_id] for memory_id in sorted(self._memories))
+        return tuple(self._bank[memory_id] for memory_id in sorted(self._bank))
 
     def _put(self, memory: BankMemory, document: Document) -> None:
         known = self._bank.get(memory.id)
-        if known is not None and known.key != memory.key:
+        if known is not None and known.id != memory.key:
             self._drop(memory.id)
         if self._texts.get(memory.key) != document.text:
             self._add(document)
             self._unjudged.add(memory.key)
-        self._bank[memory.id] = memory
-        self._memories[memory.id] = Memory(
+        self._bank[memory.id] = Memory(
             memory.key,
             document.text,
             (memory.first, memory.last) if memory.first is not None and memory.last is not None else None,
@@ -211,8 +217,7 @@ class Shelf:
     def _drop(self, memory_id: int) -> None:
         memory = self._bank.pop(memory_id, None)
         if memory is not None:
-            del self._memories[memory_id]
-            self._remove(memory.key)
+            self._remove(memory.id)
 
     def _add(self, document: Document) -> None:
         self._remove(document.id)

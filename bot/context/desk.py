@@ -11,8 +11,9 @@ from bot.context.choice import Choice
 from bot.context.classic import Classic
 from bot.context.history import History, Spoken, Story, history_limit
 from bot.context.layout import Draft, Slot, Style
-from bot.context.memories import MemoryBank, ranking_of
+from bot.context.memories import MemoryBank
 from bot.context.pieces import Piece, measure_with
+from bot.context.ranking import ranking_of
 from bot.context.report import RequiredItem
 from bot.context.required import cap_of, place_required, required_texts
 from bot.context.tokens import get_tokenizer

@@ -198,7 +198,6 @@ def _cut_back(desk: Desk, standing: Standing) -> Plan | None:
 def _still_standing(desk: Desk, standing: Standing) -> _Blocks:
     """What an edit, the removal of a card or an undo has not taken out of the prompt."""
     ranking = desk.ranking
-    ranks = ranking.ranks({block.id for block in standing.blocks if block.kind is BlockKind.MEMORY})
     found = _Blocks((), (), {}, {})
     blocks, placed = [], []
     for block in standing.blocks:
@@ -211,10 +210,10 @@ def _still_standing(desk: Desk, standing: Standing) -> _Blocks:
                 continue
             found.cards[place] = piece.tokens
         else:
-            rank = ranks.get(block.id)
-            if rank is None or rank in found.memories or not _is_memory(desk, ranking.memories[rank], block):
+            memory = ranking.find(block.id)
+            if memory is None or memory[0] in found.memories or not _is_memory(desk, memory[1], block):
                 continue
-            found.memories[rank] = piece.tokens
+            found.memories[memory[0]] = piece.tokens
         blocks.append(block)
         placed.append(StandingBlock(block.before, text, piece))
     return found._replace(blocks=tuple(blocks), placed=tuple(placed))

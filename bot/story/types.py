@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -189,7 +190,7 @@ class Adventure:
     """How many of them add text to the story."""
     standing: Standing | None = None
     """What stands from the turn before; None for the first turn and for layout ``classic``."""
-    relevance: tuple[float, ...] | None = None
+    relevance: Sequence[float] | None = None
     """What counts instead of each memory's own relevance, where that changes from turn to turn."""
     outdated: frozenset[str] = frozenset()
     """The ids of memories that tell what a correction has replaced (canon.md, section 6)."""
