@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
+from bot.bank import open_embedder
+from bot.bank.library import Library
 from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
@@ -34,11 +36,14 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         if not settings.embedded:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
+        library = Library(store, open_embedder(settings))
+        stack.push_async_callback(library.close)
         await asyncio.to_thread(_warm_up, settings.context())
+        library.open(await store.adventures.all_open())
         rules = Rules()
         # The embedded model is too small to be asked: it would slow every remark down and find nothing.
         recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
-        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser))
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), library)
 
 
 @asynccontextmanager

@@ -235,11 +235,10 @@ def _memories(report: Report, texts: Texts) -> Section:
 
 def _memory(item: Mapping[str, Any], record: Mapping[str, Any], texts: Texts) -> Item:
     """A memory, or a fact of the canon that wanted in."""
-    text = item.get("text") or record.get("text", "")
     reason = _memory_reason(item, texts)
     if record.get("status") == "not_relevant" and item["status"] not in INCLUDED:
         reason = _record_reason(record, texts)
-    return Item(text or item["id"], item["status"], text, reason)
+    return Item(item.get("text") or item["id"], item["status"], item["text"], reason)
 
 
 def _record(record: Mapping[str, Any], texts: Texts) -> Item:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.bank.library import Library
 from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
@@ -104,11 +105,14 @@ class Game:
         narrator: Narrator,
         scenarios: Scenarios,
         canon: Canon,
+        library: Library | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
         self.scenarios = scenarios
         self.canon = canon
+        self.library = library or Library(store)
+        """Without one of its own, memories are compared by their words; then there is nothing to close."""
         self.on_heard: Listener | None = None
         """Shows what was heard. Without one nothing is heard in the middle of an action: no correction is
         saved that nobody confirms."""
@@ -250,6 +254,8 @@ class Game:
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
             now = await self.store.story.snapshot(adventure_id, self._context, last=1)
+            adventure = await self.store.adventures.get(adventure_id)
+            now = replace(now, memories=await self.library.memories(adventure))
             return Seen(await asyncio.to_thread(unpack, packed, now), turn)
         if turn_id is not None:
             raise ReportPruned(turn=turn_id)
@@ -258,8 +264,9 @@ class Game:
 
     async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
         """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
+        adventure = await self.store.adventures.get(adventure_id)
         snapshot = await self.snapshot(adventure_id)
-        snapshot, recalled = await self.canon.recall(adventure_id, snapshot, player_id)
+        snapshot, recalled = await self._recall(adventure, snapshot, player_id)
         return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
@@ -284,22 +291,23 @@ class Game:
         action = await self._action(turn, adventure.language)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
-            told, assembly, recalled = await self._assemble(turn, None)
+            told, assembly, recalled = await self._assemble(adventure, turn, None)
         else:
             # Assembled first: an action that does not fit never enters the story.
-            told, assembly, recalled = await self._assemble(turn, action)
+            told, assembly, recalled = await self._assemble(adventure, turn, action)
             turn = await self.store.turns.begin(turn.id, action)
             if await self._hear(turn):
-                told, assembly, recalled = await self._assemble(turn, None)
+                told, assembly, recalled = await self._assemble(adventure, turn, None)
         try:
             text, usage, assembly = await self._narrate(told, assembly, on_text)
         except NarratorEmpty:
             # Small models fall silent now and then; a second attempt usually speaks.
             text, usage, assembly = await self._narrate(told, assembly, on_text)
+        report, used = await asyncio.to_thread(_filed, assembly, recalled)
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=await asyncio.to_thread(pack, assembly.report, _canon(recalled)),
+            report=report,
             standing=assembly.standing,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
@@ -307,20 +315,24 @@ class Game:
             cached_tokens=usage.cached_tokens,
             keep_reports=self.settings.keep_reports,
         )
+        await self.library.count_use(used)
+        self.library.catch_up(await self.store.adventures.get(adventure.id))
         return Told(await self.store.turns.get(turn.id), output, recalled.open)
 
     async def _assemble(
-        self, turn: TurnRecord, action: Action | None
+        self, adventure: AdventureRecord, turn: TurnRecord, action: Action | None
     ) -> tuple[Adventure, Assembly, Recalled]:
         """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
         last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
         # A retry must not see the answer that it replaces.
         at = turn.parent_id if action is None else None
+        if action is not None:
+            self.library.expect(action.text)
         while True:
             snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
             if action is not None:
                 snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            snapshot, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+            snapshot, recalled = await self._recall(adventure, snapshot, turn.author_id)
             assembly = await asyncio.to_thread(assemble, snapshot)
             if not assembly.short:
                 return snapshot, assembly, recalled
@@ -332,6 +344,13 @@ class Game:
                 await self.store.turns.fail(turn.id, state, error)
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
+
+    async def _recall(
+        self, adventure: AdventureRecord, snapshot: Adventure, player_id: int
+    ) -> tuple[Adventure, Recalled]:
+        """The snapshot with what the canon and the memory bank add to it."""
+        snapshot, recalled = await self.canon.recall(adventure.id, snapshot, player_id)
+        return await self.library.recall(adventure, snapshot, recalled), recalled
 
     async def _hear(self, turn: TurnRecord) -> bool:
         """What stands in double brackets in the middle of an action is said to the narrator.
@@ -393,6 +412,12 @@ class Game:
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage
+
+
+def _filed(assembly: Assembly, recalled: Recalled) -> tuple[bytes, list[str]]:
+    """The report as it is stored, and the ids of the memories that stood in the prompt."""
+    packed = pack(assembly.report, _canon(recalled))
+    return packed, [item.id for item in assembly.report.memories.items if item.status.included]
 
 
 def _canon(recalled: Recalled) -> dict[str, Any]:

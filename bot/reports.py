@@ -16,9 +16,12 @@ from typing import Any
 from bot.context import to_json
 from bot.context.report import CardItem, MemoryItem, Report, Status, plain_item
 from bot.story import Adventure
+from bot.story.memories import bank_id
 
 _SLICE = 200
 """Items that are encoded at once."""
+_DIGITS = 4
+"""Of a relevance: all of them together would be half of a large report."""
 
 
 def pack(report: Report, more: Mapping[str, Any]) -> bytes:
@@ -46,7 +49,8 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(zlib.decompress(packed))
     now = {
         "cards": {card.id: card.entry for card in adventure.cards},
-        "memories": {memory.id: memory.text for memory in adventure.memories},
+        "memories": {memory.id: memory.text for memory in adventure.memories}
+        | {f"canon:{record['id']}": record["text"] for record in report.get("canon", ())},
     }
     for name, texts in now.items():
         for item in report[name]["items"]:
@@ -56,9 +60,10 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
 
 
 def used_in(packed: bytes) -> frozenset[str]:
-    """The ids of the memories and facts that the prompt held, and ``canon:ID`` of the wishes in it."""
+    """What the prompt held: the ids of memories, and ``canon:ID`` of facts and wishes."""
     report: dict[str, Any] = json.loads(zlib.decompress(packed))
-    held = {item["id"] for item in report["memories"]["items"] if Status(item["status"]).included}
+    keys = (item["id"] for item in report["memories"]["items"] if Status(item["status"]).included)
+    held = {key if (memory_id := bank_id(key)) is None else str(memory_id) for key in keys}
     wishes = (
         record
         for record in report.get("canon", ())
@@ -71,6 +76,8 @@ def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
     plain = plain_item(item)
     if not item.status.included:
         del plain["text"]
+    if isinstance(item, MemoryItem):
+        plain["relevance"] = round(item.relevance, _DIGITS)
     return plain
 
 

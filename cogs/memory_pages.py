@@ -299,8 +299,8 @@ class Pages(commands.Cog):
         when = discord.utils.format_dt(memory.created_at, "f")
         if memory.first is None or memory.last is None:
             return [texts("memories-source-added", name=name, when=when)]
-        story = await self.game.store.story.stretch(memory.first, memory.action_id)
-        text = "\n".join(action.text for action in story)
+        (story,) = await self.game.store.story.stretches([(memory.first, memory.action_id)])
+        text = "\n".join(story.texts)
         kept = memory.status is MemoryStatus.WAITING
         source = "waiting" if kept else memory.source.value
         return [

@@ -37,6 +37,8 @@ class Status(StrEnum):
     OFF_PATH = "off_path"
     """The memory tells of actions that the story does not have."""
     BANK_OFF = "bank_off"
+    SUPERSEDED = "superseded"
+    """The memory tells what a correction has replaced."""
 
     @property
     def included(self) -> bool:
@@ -94,6 +96,11 @@ class MemoryItem(NamedTuple):
     text: str
     actions: tuple[int, int] | None = None
     position: int | None = None
+    pinned: bool = False
+    author: str = ""
+    """The player who added or edited it."""
+    raw: bool = False
+    """It is the story itself: its memory is not written yet."""
 
 
 @dataclass(frozen=True, slots=True)

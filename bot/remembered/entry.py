@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.canon.outdated import Corrections
 from bot.remembered.rights import Viewer, may_see
 from bot.story import CanonRecord, RecordStatus
 from bot.story.canon import CanonState
@@ -69,12 +70,10 @@ def entries(
     bank: Iterable[BankMemory],
     viewer: Viewer,
     used: Collection[str],
-    corrections: Mapping[int, CanonRecord],
 ) -> list[Entry]:
     """What the viewer may see of it, the newest first, open questions before everything.
 
-    ``used`` are ids as they stand in a report, ``corrections`` what holds instead of memories that are
-    out of date, by their ids.
+    ``used`` are ids of memories, and ``canon:ID`` of records, that stood in the last prompt.
     """
     seen = {record.id: record for record in state.present if may_see(record, viewer)}
     told = [
@@ -87,8 +86,10 @@ def entries(
         for record in seen.values()
         if _concerns(record, state, viewer)
     ]
+    corrections = Corrections.of(state)
     told += [
-        Entry(memory, _memory_state(memory, used), correction=corrections.get(memory.id)) for memory in bank
+        Entry(memory, _memory_state(memory, used), correction=corrections.outdated(memory.text))
+        for memory in bank
     ]
     return sorted(told, key=lambda entry: (entry.state is State.OPEN, entry.since, entry.ref), reverse=True)
 
@@ -112,6 +113,6 @@ def _record_state(record: CanonRecord, used: Collection[str]) -> State:
 def _memory_state(memory: BankMemory, used: Collection[str]) -> State:
     if memory.status is MemoryStatus.FORGOTTEN:
         return State.FORGOTTEN
-    if str(memory.id) in used:
-        return State.USED
-    return State.WAITING if memory.status is MemoryStatus.WAITING else State.STORED
+    if memory.status is MemoryStatus.WAITING:
+        return State.WAITING
+    return State.USED if str(memory.id) in used else State.STORED

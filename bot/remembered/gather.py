@@ -23,7 +23,7 @@ async def gather(store: Store, adventure: AdventureRecord, viewer: Viewer) -> li
 
     def made() -> list[Entry]:
         used = used_in(packed) if packed else frozenset()
-        return entries(state, bank, viewer, used, {})
+        return entries(state, bank, viewer, used)
 
     return await asyncio.to_thread(made)
 

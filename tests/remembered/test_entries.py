@@ -23,7 +23,7 @@ def listed(
     """The entries by their refs, in order."""
     state = CanonState(HERE, tuple(t for t in things if isinstance(t, CanonRecord)))
     bank = [t for t in things if isinstance(t, BankMemory)]
-    told = entries(state, bank, Viewer(viewer), used, {2: record(99)})
+    told = entries(state, bank, Viewer(viewer), used)
     return {entry.ref: entry for entry in told}
 
 
@@ -53,11 +53,11 @@ def test_other_peoples_wishes_are_nowhere() -> None:
 def test_every_entry_has_its_state() -> None:
     told = listed(
         record(1),
-        record(2, status=RecordStatus.SUPERSEDED, successor_id=1, superseded_at=DAY),
+        record(2, status=RecordStatus.SUPERSEDED, value="blue", successor_id=1, superseded_at=DAY),
         record(3, status=RecordStatus.UNRESOLVED),
         record(4),
         memory(1),
-        memory(2),
+        memory(2, "Mira's blue eyes shone."),
         memory(3, "", status=MemoryStatus.WAITING),
         memory(4, status=MemoryStatus.FORGOTTEN),
         used=frozenset({"canon:4", "2"}),
@@ -75,7 +75,9 @@ def test_every_entry_has_its_state() -> None:
     successor = told["c2"].successor
     assert successor is not None
     assert successor.id == 1
-    assert told["m2"].correction is not None
+    correction = told["m2"].correction
+    assert correction is not None
+    assert correction.value == "green"
     assert told["m1"].correction is None
 
 
@@ -119,7 +121,8 @@ def test_a_list_is_filtered_by_words_scope_and_state() -> None:
             record(1, "Mira fears the river.", scope=Scope.SCENE),
             record(2, "Mira's eyes are green."),
             memory(1, "They crossed rivers.", stored_at=DAY + timedelta(days=9)),
-            memory(2, "The river froze.", pinned=True),
+            memory(2, "The river froze. Mira's eyes were blue.", pinned=True),
+            record(3, "Mira's eyes are blue.", value="blue", status=RecordStatus.SUPERSEDED, successor_id=2),
             memory(3, "A river.", status=MemoryStatus.FORGOTTEN),
         ).values()
     )
@@ -136,7 +139,7 @@ def test_a_list_is_filtered_by_words_scope_and_state() -> None:
     assert refs(show=Show.OUTDATED) == ["m2"]
     assert refs(reach=Reach.ADVENTURE, show=Show.STORED) == ["c2"]
     assert refs(show=Show.OPEN) == []
-    assert {entry.ref for entry in found(told, "ash")} == {"c1", "c2"}
+    assert {entry.ref for entry in found(told, "ash")} == {"c1", "c2", "c3"}
 
 
 def test_an_entry_is_picked_by_its_ref_or_by_words_that_only_it_has() -> None:

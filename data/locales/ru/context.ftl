@@ -108,6 +108,7 @@ context-memory-below-threshold = не вошло: релевантность { $
 context-memory-already-in-history = не вошло: об этом уже сказано в истории
 context-memory-off-path = не вошло: эти события отменены
 context-memory-bank-off = не вошло: банк памяти выключен
+context-memory-superseded = не вошло: более поздняя поправка говорит иное
 
 context-canon-recalled = вошло: это пожелание, оно стоит в инструкциях
 context-canon-open-question = не вошло: открытый вопрос, рассказчику велено не утверждать ни одной версии

@@ -33,12 +33,14 @@ def upgrade() -> None:
         sa.Column("embedder", sa.Text),
         sa.Column("vector", sa.LargeBinary),
         sa.Column("on_path", sa.Boolean, nullable=False),
+        sa.Column("changed", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_memories"),
         sa.ForeignKeyConstraint(["adventure_id"], ["adventures.id"], name="fk_memories_adventure_id"),
         sa.ForeignKeyConstraint(["action_id"], ["actions.id"], name="fk_memories_action_id"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_memories_adventure_id", "memories", ["adventure_id"])
+    op.create_index("ix_memories_adventure_id_changed", "memories", ["adventure_id", "changed"])
     op.create_index(
         "uq_memories_stretch",
         "memories",
