@@ -333,12 +333,6 @@ class MemoryChanged(QuestsmithError):
     key = "error-memory-changed"
 
 
-class PinRefused(QuestsmithError):
-    """Only what the memory bank holds can be pinned."""
-
-    key = "error-memory-pin"
-
-
 class StalePage(QuestsmithError):
     """The page shows the memories of another adventure than the one in the channel."""
 

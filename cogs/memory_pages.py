@@ -12,7 +12,7 @@ from discord.ext import commands
 from discord.utils import escape_markdown
 
 from bot.canon import Confirmation, confirmation_text
-from bot.errors import MemoryChanged, NotTheirs, PinRefused, StalePage
+from bot.errors import MemoryChanged, NotTheirs, RecordOutdated, StalePage
 from bot.game import Game
 from bot.locale import Texts, texts_for
 from bot.remembered import Choice, Entry, Reach, Show, State, Viewer, found, gather, may_change, may_see, pick
@@ -110,7 +110,7 @@ class Pages(commands.Cog):
 
     @app_commands.command(name="pin")
     async def pin(self, interaction: discord.Interaction, memory: str) -> None:
-        """Pin a memory, or take the pin out."""
+        """Pin something, or take the pin out."""
         desk = await self._desk(interaction)
         entry = desk.to_change(memory)
         verb = "unpin" if entry.pinned else "pin"
@@ -215,7 +215,11 @@ class Pages(commands.Cog):
         thing = entry.thing
         if isinstance(thing, CanonRecord):
             if verb != "delete":
-                raise PinRefused
+                if not thing.live:
+                    raise RecordOutdated
+                await self.game.store.canon.pin(thing.id, verb == "pin")
+                await self._show_entry(interaction, spot, f"memories-note-{verb}")
+                return
             done = await self.game.canon.forget(thing.id)
             texts = texts_for((await self._adventure_of(interaction, spot)).language)
             await self._show_list(interaction, spot, _confirmed(done, texts))
@@ -363,7 +367,7 @@ def _offered(entry: Entry, command: str, viewer: Viewer) -> bool:
     if not may_change(entry.thing, viewer):
         return False
     if command == "pin":
-        return isinstance(entry.thing, BankMemory) and entry.state is not State.FORGOTTEN
+        return entry.state not in (State.FORGOTTEN, State.OLD)
     return command == "forget" or entry.state not in (State.OLD, State.OPEN)
 
 

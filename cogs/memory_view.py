@@ -305,11 +305,13 @@ def _facts(entry: Entry, texts: Texts) -> list[str]:
 
 def _verbs(entry: Entry) -> list[str]:
     thing = entry.thing
+    pin = "unpin" if entry.pinned else "pin"
     if isinstance(thing, CanonRecord):
-        return [*(("edit",) if entry.state in (State.USED, State.STORED) else ()), "delete"]
+        edit = ["edit"] if entry.state in (State.USED, State.STORED) else []
+        return [*edit, *([pin] if thing.live else []), "delete"]
     if entry.state is State.FORGOTTEN:
         return ["edit", "recall", "delete"]
-    return ["edit", "unpin" if thing.pinned else "pin", "forget"]
+    return ["edit", pin, "forget"]
 
 
 def _entries(here: Sequence[Entry], first: int, texts: Texts) -> list[discord.SelectOption]:

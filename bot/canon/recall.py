@@ -133,8 +133,8 @@ def _rank(record: CanonRecord) -> int:
 
 
 def _age(record: CanonRecord, state: CanonState, recent: Sequence[str]) -> int | None:
-    """How many actions ago the subject occurred; None when it did not."""
-    if record.kind is Kind.PREFERENCE and record.scope is not Scope.CHARACTER:
+    """How many actions ago the subject occurred, 0 for what always matters; None when it did not."""
+    if record.pinned or (record.kind is Kind.PREFERENCE and record.scope is not Scope.CHARACTER):
         return 0
     names = _names(record, state)
     for age, text in enumerate(reversed(recent)):

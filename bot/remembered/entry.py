@@ -61,8 +61,8 @@ class Entry:
 
     @property
     def pinned(self) -> bool:
-        """Whether it is pinned; only memories can be."""
-        return isinstance(self.thing, BankMemory) and self.thing.pinned
+        """Whether it is pinned, and counts."""
+        return self.thing.pinned and self.state is not State.OLD
 
 
 def entries(

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     text,
     true,
 )
@@ -214,6 +215,7 @@ canon = Table(
     Column("persists", Boolean, nullable=False),
     Column("said", String(16), nullable=False),
     Column("status", String(16), nullable=False),
+    Column("pinned", Boolean, nullable=False, server_default=false()),
     Column("successor_id", _ID),
     Column("superseded_at", UtcDateTime),
     Column("on_path", Boolean, nullable=False),

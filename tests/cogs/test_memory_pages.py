@@ -246,13 +246,32 @@ async def test_a_fact_is_edited_widened_and_deleted(world: World) -> None:
     assert "**1** · “Mira — eye colour: blue” said by Juno, <t:" in whole(page)
     assert "by “Mira — eye colour: green”." in whole(page)
     await press(world.juno, page, "Back")
-    assert "only be pinned" not in whole(page)
-    assert "Only memories can be pinned" in said(
-        await world.juno.slash(world.channel, "memory pin", memory="green")
-    )
+    result = await world.juno.slash(world.channel, "memory pin", memory="blue")
+    assert "A later correction has replaced this one" in said(result)
     page = await ask(world, world.juno, "forget", memory="green")
     assert "✅ Deleted for every story: Mira" in whole(page)
     assert await world.game.store.canon.of_guild(adventure.guild_id) == []
+
+
+async def test_a_pinned_fact_is_told_whatever_is_spoken_of(world: World) -> None:
+    await world.begin()
+    fact = await correct(world, world.juno, "Zoe", "hat", "red")
+    await fill(world, ["Zoe lost her red hat.", "Zoe has a black hat."])
+    await world.say("wait")
+    assert "hat: red" not in str(world.provider.requests[-1]["messages"])
+    page = await ask(world, world.juno, "pin", memory=f"c{fact}")
+    assert "✅ Pinned" in whole(page)
+    await world.say("wait")
+    assert "hat: red" in str(world.provider.requests[-1]["messages"])
+    form = await world.juno.click(page, label="Edit…")
+    await submit(world.juno, form, f0="blue")
+    assert "pinned" in whole(page)
+    await world.say("wait")
+    assert "hat: blue" in str(world.provider.requests[-1]["messages"])
+    page = await ask(world, world.juno, "search", words="red hat")
+    assert "⚠️ Out of date. What holds now: Zoe — hat: blue" in whole(page)
+    await pick(world.juno, page, "show", "outdated")
+    assert len(offered(page, "open")) == 1
 
 
 async def test_an_open_question_is_answered_on_its_page(world: World) -> None:

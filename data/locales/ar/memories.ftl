@@ -66,7 +66,7 @@ memories-show-outdated = لم يعد صحيحًا
 
 memories-note-added = حُفظ: { $wording }
 memories-note-edited = عُدّل. النص الآن: { $wording }
-memories-note-pin = ثُبّت: يقرؤه الراوي كلما اتسع المكان، ولن يُنسى. { $wording }
+memories-note-pin = ثُبّت: يقرؤه الراوي كلما اتسع المكان، أيًا كان موضوع الحديث. { $wording }
 memories-note-unpin = أُلغي تثبيته: { $wording }
 memories-note-forget = نُسي: { $wording } لن يقرأه الراوي بعد الآن، ويمكن استرجاعه.
 memories-note-recall = عاد إلى الذاكرة: { $wording }

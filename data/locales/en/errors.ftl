@@ -115,5 +115,4 @@ error-memory = { $reason ->
    *[too-long] A memory may have { $limit } characters at most. Shorten it and send it again.
 }
 error-memory-changed = Somebody has changed this memory in the meantime. Look at it anew before you change it.
-error-memory-pin = Only memories can be pinned. A fact comes up by itself as soon as its subject is spoken of.
 error-memory-page = This page is too old: it belongs to an adventure that is not played here now. `/memory list` shows what is remembered here.

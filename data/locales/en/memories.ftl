@@ -59,7 +59,7 @@ memories-show-outdated = out of date
 
 memories-note-added = Remembered: { $wording }
 memories-note-edited = Changed. It says now: { $wording }
-memories-note-pin = Pinned: it is before the narrator whenever there is room, and is not forgotten. { $wording }
+memories-note-pin = Pinned: it is before the narrator whenever there is room, whatever is spoken of. { $wording }
 memories-note-unpin = No longer pinned: { $wording }
 memories-note-forget = Forgotten: { $wording } The narrator no longer gets it; it can be brought back.
 memories-note-recall = Remembered again: { $wording }

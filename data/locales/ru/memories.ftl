@@ -61,7 +61,7 @@ memories-show-outdated = неактуально
 
 memories-note-added = Запомнено: { $wording }
 memories-note-edited = Изменено. Теперь здесь сказано: { $wording }
-memories-note-pin = Закреплено: рассказчик читает это всегда, когда хватает места, и не забудет. { $wording }
+memories-note-pin = Закреплено: рассказчик читает это всегда, когда хватает места, о чём бы ни шла речь. { $wording }
 memories-note-unpin = Больше не закреплено: { $wording }
 memories-note-forget = Забыто: { $wording } Рассказчик этого больше не читает; запись можно вернуть.
 memories-note-recall = Снова в памяти: { $wording }

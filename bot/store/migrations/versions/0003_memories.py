@@ -84,3 +84,4 @@ def upgrade() -> None:
     op.create_index("ix_jobs_done", "jobs", ["done"])
     op.create_index("ix_jobs_tried_at", "jobs", ["tried_at"])
     op.create_index("uq_jobs_stretch", "jobs", ["adventure_id", "kind", "action_id"], unique=True)
+    op.add_column("canon", sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()))
