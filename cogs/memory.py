@@ -16,8 +16,8 @@ from bot.story import ActionType, Kind, Scope
 from cogs.canon_buttons import AnswerButton, RecordButton, ScopeButton
 from cogs.common import adventure_here
 from cogs.correct_form import CorrectForm, FormButton, correct, hear, speaker_of
+from cogs.memory_controls import MemoryButton, MemoryMenu
 from cogs.memory_pages import Pages
-from cogs.memory_view import MemoryButton, MemoryMenu
 
 _NARRATED = (ActionType.START, ActionType.OUTPUT)
 _RECENT = 200

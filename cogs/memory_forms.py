@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -14,22 +14,21 @@ from bot.story import CanonRecord, Kind
 from bot.story.memories import MEMORY_LIMIT
 from cogs.common import answer
 from cogs.errors import Form
-from cogs.memory_view import QUERY_LIMIT, Spot
+from cogs.memory_controls import QUERY_LIMIT
 from cogs.memory_words import shown
 
-if TYPE_CHECKING:
-    from cogs.memory_pages import Pages
+Sent = Callable[[discord.Interaction, str], Awaitable[None]]
+"""Gets what was typed."""
 
 
 class SearchForm(Form):
     """The words to look for; none shows everything."""
 
-    def __init__(self, pages: Pages, texts: Texts, spot: Spot) -> None:
+    def __init__(self, texts: Texts, query: str, sent: Sent) -> None:
         super().__init__(title=texts("form-memory-search"))
-        self._pages = pages
-        self._spot = spot
+        self._sent = sent
         self._query: discord.ui.TextInput[SearchForm] = discord.ui.TextInput(
-            default=spot.choice.query or None, max_length=QUERY_LIMIT, required=False
+            default=query or None, max_length=QUERY_LIMIT, required=False
         )
         self.add_item(
             discord.ui.Label(
@@ -41,18 +40,16 @@ class SearchForm(Form):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Show what holds the words."""
-        await self._pages.search_for(interaction, self._spot, self._query.value)
+        await self._sent(interaction, self._query.value)
 
 
 class EntryForm(Form):
     """The text of a memory, the value of a fact, or the words of a preference."""
 
-    def __init__(self, pages: Pages, texts: Texts, entry: Entry, spot: Spot) -> None:
+    def __init__(self, texts: Texts, entry: Entry, sent: Sent) -> None:
         super().__init__(title=texts("form-memory-edit"))
-        self._pages = pages
         self._texts = texts
-        self._entry = entry
-        self._spot = spot
+        self._sent = sent
         thing = entry.thing
         if not isinstance(thing, CanonRecord):
             name, hint, limit = "text", "form-memory-text.hint", MEMORY_LIMIT
@@ -75,7 +72,7 @@ class EntryForm(Form):
         A form that was sent is gone: what cannot be saved is given back.
         """
         try:
-            await self._pages.save(interaction, self._entry, self._text.value, self._spot)
+            await self._sent(interaction, self._text.value)
         except (CanonError, MemoryChanged, MemoryInvalid) as error:
             typed = f"> {shown(self._text.value, 1000)}" if self._text.value.strip() else ""
             said = "\n".join(filter(None, (self._texts.error(error), typed)))
