@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
+from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
@@ -34,8 +35,10 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
         await asyncio.to_thread(_warm_up, settings.context())
-        # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
-        yield Game(settings, store, narrator, scenarios)
+        rules = Rules()
+        # The embedded model is too small to be asked: it would slow every remark down and find nothing.
+        recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser))
 
 
 @asynccontextmanager
