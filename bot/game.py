@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank.library import Library
-from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
+from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator, thing
 from bot.context import Assembly, assemble, to_json
 from bot.errors import (
     ContextOverflow,
@@ -428,6 +428,7 @@ def _canon(recalled: Recalled) -> dict[str, Any]:
             "status": verdict.value,
             "text": record.wording,
             "kind": record.kind.value,
+            "about": thing(record),
             "player": record.player_id,
             "adventure": record.place.adventure_id,
         }

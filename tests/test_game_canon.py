@@ -35,6 +35,7 @@ async def test_an_aside_is_heard_and_never_told(world: World) -> None:
         "status": "recalled",
         "text": "Mira's eyes are green.",
         "kind": "fact",
+        "about": "Mira (eyes)",
         "player": ASH.id,
         "adventure": adventure.id,
     }
