@@ -31,9 +31,9 @@ def pack(report: Report, more: Mapping[str, Any]) -> bytes:
         memories=replace(report.memories, make_items=tuple),
     )
     plain = to_json(short)
-    # Made while they are encoded: thousands at once would set off the garbage collector.
-    plain["cards"]["items"] = map(_kept, report.cards.items)
-    plain["memories"]["items"] = map(_kept, report.memories.items)
+    # Made one by one while they are encoded: thousands at once would set off the garbage collector.
+    plain["cards"]["items"] = map(_kept, report.cards.make_items())
+    plain["memories"]["items"] = map(_kept, report.memories.make_items())
     plain |= more
     squeezed = zlib.compressobj()
     pieces = [squeezed.compress(piece.encode()) for piece in _pieces(plain)]
@@ -64,6 +64,9 @@ def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
         del plain["text"]
     if isinstance(item, MemoryItem):
         plain["relevance"] = round(item.relevance, _DIGITS)
+        for name in ("pinned", "author", "raw"):
+            if not plain[name]:
+                del plain[name]
     return plain
 
 

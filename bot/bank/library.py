@@ -7,6 +7,7 @@ not there by then. After a restart all is read from the store again, with the ve
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Sequence
@@ -119,6 +120,8 @@ class Library:
         for adventure in adventures[:_ADVENTURES]:
             if adventure.bank and self._room():
                 await asyncio.wait({self._fetch(adventure)})
+        # It stays, and to look through all of it again and again would hold up everything.
+        gc.freeze()
 
     async def _shelf(self, adventure: AdventureRecord) -> Shelf | None:
         """The adventure's shelf as its record says; None when that takes too long, or fails."""
