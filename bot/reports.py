@@ -19,6 +19,8 @@ from bot.story import Adventure
 
 _SLICE = 200
 """Items that are encoded at once."""
+_USUAL = {"pinned": False, "author": "", "raw": False}
+"""Of a memory: what is not written down ten thousand times."""
 _DIGITS = 4
 """Of a relevance: all of them together would be half of a large report."""
 
@@ -55,6 +57,8 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
         for item in report[name]["items"]:
             if "text" not in item:
                 item["text"] = texts.get(item["id"], "")
+            if name == "memories":
+                item |= {field: usual for field, usual in _USUAL.items() if field not in item}
     return report
 
 
@@ -64,8 +68,8 @@ def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
         del plain["text"]
     if isinstance(item, MemoryItem):
         plain["relevance"] = round(item.relevance, _DIGITS)
-        for name in ("pinned", "author", "raw"):
-            if not plain[name]:
+        for name, usual in _USUAL.items():
+            if plain[name] == usual:
                 del plain[name]
     return plain
 
