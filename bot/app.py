@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from bot import prices
 from bot.bank import open_embedder
 from bot.bank.library import Library
+from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
@@ -39,8 +40,10 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         stack.push_async_callback(library.close)
         await asyncio.to_thread(_warm_up, settings.context())
         library.open(await store.adventures.all_open())
-        # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
-        yield Game(settings, store, narrator, scenarios, library=library)
+        rules = Rules()
+        # The embedded model is too small to be asked: it would slow every remark down and find nothing.
+        recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), library)
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ from bot.scenarios import Scenarios
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
-from bot.story import Action, ActionType, Adventure
+from bot.story import Action, ActionType, Adventure, CanonRecord
 from bot.story.phrasing import phrase, split_asides
 
 log = logging.getLogger(__name__)
@@ -77,6 +77,8 @@ class Told:
 
     turn: TurnRecord
     output: Action
+    open: tuple[CanonRecord, ...] = ()
+    """The open questions whose answers it needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class Game:
         store: Store,
         narrator: Narrator,
         scenarios: Scenarios,
-        canon: Canon | None = None,
+        canon: Canon,
         library: Library | None = None,
     ) -> None:
         self.settings = settings
@@ -112,6 +114,8 @@ class Game:
         self.library = library or Library(store)
         """Without one of its own, memories are compared by their words; then there is nothing to close."""
         self.on_heard: Listener | None = None
+        """Shows what was heard. Without one nothing is heard in the middle of an action: no correction is
+        saved that nobody confirms."""
         self._narrator = narrator
         self._context = settings.context()
         self._queues = Queues()
@@ -158,7 +162,7 @@ class Game:
 
         Raises DuplicateTurn, StaleButton, EmptyAction.
         """
-        if request.kind in _WORDS and not visible(request.text):
+        if request.kind in _WORDS and not visible(split_asides(request.text)[0]):
             raise EmptyAction
         return await self.store.turns.accept(
             event_id=request.event_id,
@@ -182,7 +186,7 @@ class Game:
         Raises UnknownAdventure.
         """
         said = said_to_narrator(text)
-        if said is None or self.canon is None:
+        if said is None:
             return Heard()
         return await self.canon.hear(adventure_id, Speaker(player.id, player.name), said, event_id)
 
@@ -310,9 +314,8 @@ class Game:
             cached_tokens=usage.cached_tokens,
             keep_reports=self.settings.keep_reports,
         )
-        await self.library.count_use(assembly.report.memories.included)
-        self.library.catch_up(await self.store.adventures.get(adventure.id))
-        return Told(await self.store.turns.get(turn.id), output)
+        await self.library.told(adventure.id, assembly.report.memories.included)
+        return Told(await self.store.turns.get(turn.id), output, recalled.open)
 
     async def _assemble(
         self, adventure: AdventureRecord, turn: TurnRecord, action: Action | None
@@ -344,9 +347,7 @@ class Game:
         self, adventure: AdventureRecord, snapshot: Adventure, player_id: int
     ) -> tuple[Adventure, Recalled]:
         """The snapshot with what the canon and the memory bank add to it."""
-        recalled = Recalled()
-        if self.canon is not None:
-            snapshot, recalled = await self.canon.recall(adventure.id, snapshot, player_id)
+        snapshot, recalled = await self.canon.recall(adventure.id, snapshot, player_id)
         return await self.library.recall(adventure, snapshot, recalled), recalled
 
     async def _hear(self, turn: TurnRecord) -> bool:
@@ -355,13 +356,13 @@ class Game:
         It hangs on that action. Whether anything was understood.
         """
         understood = False
-        if self.canon is None:
+        if self.on_heard is None:
             return understood
         for aside in split_asides(turn.text)[1]:
             speaker = Speaker(turn.author_id, turn.author_name)
             heard = await self.canon.hear(turn.adventure_id, speaker, aside)
             understood = understood or bool(heard)
-            if heard and self.on_heard is not None:
+            if heard:
                 await self.on_heard(turn, heard)
         return understood
 
@@ -372,7 +373,7 @@ class Game:
             return None
         text = phrase(
             mode,
-            split_asides(turn.text)[0] if self.canon else turn.text,
+            split_asides(turn.text)[0],
             name=turn.author_name,
             alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
             language=language,
