@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -308,9 +308,29 @@ def _card_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
 
 
 def _memory_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
-    return lambda: _reason(
-        "memory", item["status"], texts, tokens=item["tokens"], relevance=round(item["relevance"] * 100)
-    )
+    def reason() -> str:
+        why = _reason(
+            "memory", item["status"], texts, tokens=item["tokens"], relevance=round(item["relevance"] * 100)
+        )
+        return " · ".join((why, *_memory_notes(item, texts)))
+
+    return reason
+
+
+def _memory_notes(item: Mapping[str, Any], texts: Texts) -> Iterator[str]:
+    """What a memory is; older reports say less."""
+    actions, author = item.get("actions"), item.get("author")
+    if str(item["id"]).startswith("canon:"):
+        yield texts("context-memory-fact")
+    if item.get("pinned"):
+        yield texts("context-memory-pinned")
+    if item.get("raw"):
+        yield texts("context-memory-raw")
+    if actions:
+        # Counted from the opening, which is the first.
+        yield texts("context-memory-covers", first=actions[0] + 1, last=actions[1] + 1)
+    if author:
+        yield texts("context-memory-edited" if actions else "context-memory-added", name=short(author))
 
 
 def _action_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:

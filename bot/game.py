@@ -303,11 +303,10 @@ class Game:
         except NarratorEmpty:
             # Small models fall silent now and then; a second attempt usually speaks.
             text, usage, assembly = await self._narrate(told, assembly, on_text)
-        report, used = await asyncio.to_thread(_filed, assembly, recalled)
         output = await self.store.turns.commit(
             turn.id,
             text=text,
-            report=report,
+            report=await asyncio.to_thread(pack, assembly.report, _canon(recalled)),
             standing=assembly.standing,
             model=self._narrator.model,
             prompt_tokens=usage.prompt_tokens,
@@ -315,8 +314,7 @@ class Game:
             cached_tokens=usage.cached_tokens,
             keep_reports=self.settings.keep_reports,
         )
-        await self.library.count_use(used)
-        self.library.catch_up(await self.store.adventures.get(adventure.id))
+        await self.library.told(adventure.id, assembly.report.memories.included)
         return Told(await self.store.turns.get(turn.id), output, recalled.open)
 
     async def _assemble(
@@ -412,12 +410,6 @@ class Game:
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage
-
-
-def _filed(assembly: Assembly, recalled: Recalled) -> tuple[bytes, list[str]]:
-    """The report as it is stored, and the ids of the memories that stood in the prompt."""
-    packed = pack(assembly.report, _canon(recalled))
-    return packed, [item.id for item in assembly.report.memories.items if item.status.included]
 
 
 def _canon(recalled: Recalled) -> dict[str, Any]:

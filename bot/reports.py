@@ -20,6 +20,8 @@ from bot.story.memories import bank_id
 
 _SLICE = 200
 """Items that are encoded at once."""
+_USUAL = {"pinned": False, "author": "", "raw": False}
+"""Of a memory: what is not written down ten thousand times."""
 _DIGITS = 4
 """Of a relevance: all of them together would be half of a large report."""
 
@@ -32,9 +34,9 @@ def pack(report: Report, more: Mapping[str, Any]) -> bytes:
         memories=replace(report.memories, make_items=tuple),
     )
     plain = to_json(short)
-    # Made while they are encoded: thousands at once would set off the garbage collector.
-    plain["cards"]["items"] = map(_kept, report.cards.items)
-    plain["memories"]["items"] = map(_kept, report.memories.items)
+    # Made one by one while they are encoded: thousands at once would set off the garbage collector.
+    plain["cards"]["items"] = map(_kept, report.cards.make_items())
+    plain["memories"]["items"] = map(_kept, report.memories.make_items())
     plain |= more
     squeezed = zlib.compressobj()
     pieces = [squeezed.compress(piece.encode()) for piece in _pieces(plain)]
@@ -56,6 +58,8 @@ def unpack(packed: bytes, adventure: Adventure) -> dict[str, Any]:
         for item in report[name]["items"]:
             if "text" not in item:
                 item["text"] = texts.get(item["id"], "")
+            if name == "memories":
+                item |= {field: usual for field, usual in _USUAL.items() if field not in item}
     return report
 
 
@@ -78,6 +82,9 @@ def _kept(item: CardItem | MemoryItem) -> dict[str, Any]:
         del plain["text"]
     if isinstance(item, MemoryItem):
         plain["relevance"] = round(item.relevance, _DIGITS)
+        for name, usual in _USUAL.items():
+            if plain[name] == usual:
+                del plain[name]
     return plain
 
 

@@ -7,6 +7,7 @@ not there by then. After a restart all is read from the store again, with the ve
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable, Sequence
@@ -107,18 +108,24 @@ class Library:
             outdated=ranking.outdated,
         )
 
-    async def count_use(self, keys: Iterable[str]) -> None:
-        """These stood in the prompt of a committed turn. What cannot be written is not counted."""
+    async def told(self, adventure_id: int, keys: Iterable[str]) -> None:
+        """After a committed turn: count that these stood in its prompt, and begin to catch up.
+
+        Nothing of it can fail the turn: what cannot be written is not counted.
+        """
         ids = [found for key in keys if (found := bank_id(key)) is not None]
         try:
             await self._store.memories.count_use(ids)
+            self.catch_up(await self._store.adventures.get(adventure_id))
         except StoreError as error:
-            log.warning("The use of %d memories was not counted: %s", len(ids), error)
+            log.warning("The use of %d memories may not be counted: %s", len(ids), error)
 
     async def _open(self, adventures: Sequence[AdventureRecord]) -> None:
         for adventure in adventures[:_ADVENTURES]:
             if adventure.bank and self._room():
                 await asyncio.wait({self._fetch(adventure)})
+        # It stays, and to look through all of it again and again would hold up everything.
+        gc.freeze()
 
     async def _shelf(self, adventure: AdventureRecord) -> Shelf | None:
         """The adventure's shelf as its record says; None when that takes too long, or fails."""

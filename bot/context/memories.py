@@ -69,14 +69,13 @@ class MemoryBank:
         """The new memories, in the order of the prompt."""
         return [candidate.item for candidate in self._choice.arranged]
 
-    def items(self) -> tuple[MemoryItem, ...]:
+    def items(self) -> Iterator[MemoryItem]:
         """What became of each memory, best first."""
         block, size = self._draft.style.block, self._draft.measure.size
         flat = self._choice.flat
         bills = self._choice.bills(self.tokens)
         standing = {rank: position for position, rank in enumerate(self.kept)}
-        items = []
-        for rank, (memory, relevance) in enumerate(self._ranking.everything):
+        for rank, (memory, relevance) in enumerate(self._ranking.everything()):
             position = None
             if rank in bills:
                 status, (tokens, later) = Status.FULL, bills[rank]
@@ -92,21 +91,18 @@ class MemoryBank:
                     text = block(BlockKind.MEMORY, memory.id, memory.text)
                     known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
                     tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
-            items.append(
-                MemoryItem(
-                    memory.id,
-                    status,
-                    tokens,
-                    relevance,
-                    memory.text,
-                    memory.actions,
-                    position,
-                    memory.pinned,
-                    memory.author,
-                    memory.raw,
-                )
+            yield MemoryItem(
+                memory.id,
+                status,
+                tokens,
+                relevance,
+                memory.text,
+                memory.actions,
+                position,
+                memory.pinned,
+                memory.author,
+                memory.raw,
             )
-        return tuple(items)
 
     def _candidates(self) -> Iterator[Candidate[Memory]]:
         """What may go in, as far as it may fit in what the choice has left."""

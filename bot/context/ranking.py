@@ -6,7 +6,7 @@ somebody asks for what is not relevant.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -49,12 +49,12 @@ class Ranking:
         """
         return [_floor(self._memories[place].text) for place in self._best]
 
-    @cached_property
-    def everything(self) -> list[tuple[Memory, float]]:
+    def everything(self) -> Iterator[tuple[Memory, float]]:
         """All memories and their relevance, by rank."""
         places = np.argsort(-self._relevance, kind="stable")
         values = self._relevance[places].tolist()
-        return [(self._memories[place], value) for place, value in zip(places.tolist(), values, strict=True)]
+        for place, value in zip(places.tolist(), values, strict=True):
+            yield self._memories[place], value
 
     def best(self, rank: int) -> tuple[int, Memory]:
         """A memory above the threshold, and its place in their own order."""

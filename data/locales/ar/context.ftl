@@ -142,7 +142,13 @@ context-memory-below-threshold = لم تدخل: صلتها { $relevance }٪، و
 context-memory-already-in-history = لم تدخل: ما ترويه مذكور في سجل القصة
 context-memory-off-path = لم تدخل: جرى التراجع عمّا ترويه
 context-memory-bank-off = لم تدخل: بنك الذاكرة معطّل
-context-memory-superseded = لم تدخل: تروي ما غيّره تصحيح لاحق
+context-memory-superseded = لم تدخل: ما ترويه صُحّح لاحقًا
+context-memory-covers = المقاطع من { $first } إلى { $last }
+context-memory-added = الإضافة: { $name }
+context-memory-edited = التعديل: { $name }
+context-memory-pinned = مثبّتة
+context-memory-raw = نص القصة نفسه: لم تُكتب ذكراه بعد
+context-memory-fact = حقيقة ذكرها اللاعبون
 
 context-canon-recalled = دخل: رغبة مكانها في التعليمات
 context-canon-open-question = لم يدخل: مسألة مفتوحة، وقد طُلب من الراوي ألا يجزم بأي رواية منها

@@ -71,7 +71,13 @@ context-memory-below-threshold = out: relevance { $relevance }% is too little
 context-memory-already-in-history = out: the history tells it already
 context-memory-off-path = out: what it tells was taken back
 context-memory-bank-off = out: the memory bank is switched off
-context-memory-superseded = out: it tells what a later correction has replaced
+context-memory-superseded = out: what it tells was corrected later
+context-memory-covers = passages { $first } to { $last }
+context-memory-added = added by { $name }
+context-memory-edited = edited by { $name }
+context-memory-pinned = pinned
+context-memory-raw = the story itself: its memory is not written yet
+context-memory-fact = a fact that players have stated
 
 context-canon-recalled = in: a wish; it stands in the AI instructions
 context-canon-open-question = out: an open question; the narrator is told not to assert any version of it
