@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
+from bot.bank import Keeper, open_keeper
 from bot.context import assemble
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
@@ -21,8 +22,11 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def open_game(settings: Settings) -> AsyncIterator[Game]:
-    """The engine with its store and its narrator. Raises StoreError, NarratorError, SettingsError."""
+async def open_game(settings: Settings, *, keeps: bool = True) -> AsyncIterator[Game]:
+    """The engine with its store and its narrator; ``keeps``: memories and summaries are written, too.
+
+    Raises StoreError, NarratorError, SettingsError.
+    """
     settings.context()  # a setting that cannot work is refused before anything is opened
     scenarios = load_scenarios()
     for problem in scenarios.problems:
@@ -35,7 +39,10 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         narrator = await stack.enter_async_context(open_narrator(settings))
         await asyncio.to_thread(_warm_up, settings.context())
         # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
-        yield Game(settings, store, narrator, scenarios)
+        keeper: Keeper | None = None
+        if keeps:
+            keeper = await stack.enter_async_context(open_keeper(settings, store, narrator))
+        yield Game(settings, store, narrator, scenarios, keeper=keeper)
 
 
 @asynccontextmanager

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.bank import Keeper
 from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
 from bot.context import Assembly, assemble, to_json
+from bot.context.tokens import get_tokenizer
 from bot.errors import (
     ContextOverflow,
     EmptyAction,
@@ -102,11 +104,13 @@ class Game:
         narrator: Narrator,
         scenarios: Scenarios,
         canon: Canon | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
         self.scenarios = scenarios
         self.canon = canon
+        self.keeper = keeper
         self.on_heard: Listener | None = None
         self._narrator = narrator
         self._context = settings.context()
@@ -128,6 +132,7 @@ class Game:
             plot=chosen.plot,
             cards=chosen.cards,
             opening=chosen.opening,
+            summarises=self.settings.summary,
         )
 
     def queue_length(self, adventure_id: int) -> int:
@@ -209,7 +214,10 @@ class Game:
         ContextOverflow (the story is then unchanged), NoAdventure when the adventure has ended meanwhile.
         """
         try:
-            return await self._tell(turn, on_text)
+            async with self.keeper.turn() if self.keeper else nullcontext():
+                told = await self._tell(turn, on_text)
+            self._went_on(turn.adventure_id)
+            return told
         except QuestsmithError as error:
             await self._give_up(turn, TurnState.FAILED, error.key)
             raise
@@ -226,7 +234,9 @@ class Game:
 
     async def redo(self, adventure_id: int) -> AdventureRecord:
         """Bring back the turn that was taken back last. The caller holds ``place``. Raises NothingToRedo."""
-        return await self.store.story.redo(adventure_id)
+        record = await self.store.story.redo(adventure_id)
+        self._went_on(adventure_id)
+        return record
 
     async def snapshot(self, adventure_id: int) -> Adventure:
         """Everything that assembly may look at, as it stands."""
@@ -301,9 +311,19 @@ class Game:
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
             cached_tokens=usage.cached_tokens,
+            spent=self._spent(usage, assembly, text),
             keep_reports=self.settings.keep_reports,
         )
         return Told(await self.store.turns.get(turn.id), output)
+
+    def _spent(self, usage: Usage, assembly: Assembly, text: str) -> int:
+        """Tokens of prompt and answer, counted here where the provider does not say."""
+        asked, told = usage.prompt_tokens, usage.reply_tokens
+        if asked is None:
+            asked = assembly.report.total_tokens
+        if told is None:
+            told = get_tokenizer(self._context.tokenizer).count_once(text)
+        return asked + told
 
     async def _assemble(
         self, turn: TurnRecord, action: Action | None
@@ -321,6 +341,10 @@ class Game:
             if not assembly.short:
                 return snapshot, assembly, recalled
             last *= 4
+
+    def _went_on(self, adventure_id: int) -> None:
+        if self.keeper is not None:
+            self.keeper.notice(adventure_id)
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 STRETCH = 6
 """Actions that become a memory together; as many newer ones stay behind."""
+SUMMARY_EVERY = 15
+"""Actions after which the story summary is refreshed."""
 MEMORY_LIMIT = 2000
 """Characters of a memory that a player writes or edits."""
 
@@ -62,3 +64,8 @@ class BankMemory:
 def due_stretches(actions: int) -> int:
     """How many stretches of a story of so many actions are to be memories: one at 12, then every six."""
     return max(actions // STRETCH - 1, 0)
+
+
+def due_summary(actions: int) -> int:
+    """Index of the last action that the summary of a story of so many actions is to cover; -1 is none."""
+    return actions // SUMMARY_EVERY * SUMMARY_EVERY - 1
