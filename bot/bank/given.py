@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.bank.terms import terms_of
+from bot.context.forms import keys_of
+from bot.context.words import split_words
 from bot.narrator import sentences
 
-_ALIKE = 0.6
+_ALIKE = 0.5
 """Share of their words that two versions of one sentence have in common."""
 
 
@@ -63,13 +64,19 @@ def cut_back(told: Sequence[str], given: Given, fits: Callable[[str], bool]) -> 
 
 def _changed(sentence: str, told: Sequence[str], kept: Sequence[str], language: str) -> int | None:
     """The place of the sentence that is another version of this one."""
-    words = {*terms_of(sentence, language)}
+    words = _words(sentence, language)
     best, found = _ALIKE, None
     for place, other in enumerate(told):
         if other in kept:
             continue
-        theirs = {*terms_of(other, language)}
-        share = len(words & theirs) / max(len(words | theirs), 1)
+        theirs = _words(other, language)
+        same = sum(any(keys & others for others in theirs) for keys in words)
+        share = same / max(len(words) + len(theirs) - same, 1)
         if share >= best:
             best, found = share, place
     return found
+
+
+def _words(text: str, language: str) -> list[frozenset[str]]:
+    """The keys of each word."""
+    return [keys_of(unit.text, language) for unit in split_words(text).units]

@@ -117,7 +117,9 @@ class Keeper:
             yield
         finally:
             self._turns -= 1
-            self._wake.set()
+            if not self._turns:
+                self._idle.clear()
+                self._wake.set()
 
     async def idle(self) -> None:
         """Return when nothing can be done now: all is written, or waits for its time."""
@@ -125,7 +127,7 @@ class Keeper:
 
     async def follow(self, adventure_id: int) -> AsyncIterator[SummaryProgress]:
         """How the story summary comes along, until it is done or has to wait for a later time."""
-        await self._store.jobs.plan(adventure_id, capacity=self._capacity)
+        await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
         self.notice(adventure_id)
         while True:
             changed = self._changed
@@ -184,7 +186,7 @@ class Keeper:
             self._started = True
         while self._noticed:
             adventure_id = min(self._noticed)
-            await self._store.jobs.plan(adventure_id, capacity=self._capacity)
+            await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
             self._noticed.discard(adventure_id)
 
     async def _run(self, job: JobRecord) -> None:

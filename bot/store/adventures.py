@@ -122,7 +122,7 @@ class Adventures:
             await edit_summary(connection, adventure_id, plot.summary)
             await _change(connection, adventure_id, **asdict(plot))
 
-    async def set_summarises(self, adventure_id: int, summarises: bool) -> None:
+    async def set_summarises(self, adventure_id: int, *, summarises: bool) -> None:
         """Whether its story summary is refreshed as the story goes on. Raises UnknownAdventure."""
         await self._set(adventure_id, summarises=summarises)
 

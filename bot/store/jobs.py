@@ -30,11 +30,12 @@ class Jobs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def plan(self, adventure_id: int, *, capacity: int) -> None:
+    async def plan(self, adventure_id: int, *, capacity: int, now: datetime) -> None:
         """Write down what the story has become due for: memories of stretches, a newer story summary.
 
         Of a long backlog only the newest ``capacity`` stretches become memories; 0 is none at all. What
-        is planned already stays as it is, so this may be called at any time, by several processes.
+        is planned already stays as it is, so this may be called at any time, by several processes. The
+        jobs may run from ``now`` on.
         Raises UnknownAdventure.
         """
         async with self._database.reading() as connection:
@@ -43,7 +44,7 @@ class Jobs:
         try:
             async with self._database.writing() as connection:
                 await tree.place(connection, adventure_id)
-                await enter(connection, adventure_id, await due(connection, adventure_id, capacity))
+                await enter(connection, adventure_id, await due(connection, adventure_id, capacity), now)
         except IntegrityError:
             pass  # another process has planned the same at this moment
 
@@ -114,7 +115,7 @@ class Jobs:
             stored = await connection.execute(
                 update(memories)
                 .where(stretch_of(job.action_id), memories.c.status == MemoryStatus.WAITING)
-                .values(text=text, source=source, status=MemoryStatus.STORED, stored_at=now)
+                .values(text=text, source=source, status=MemoryStatus.STORED, stored_at=datetime.now(UTC))
             )
             # A player may have written or forgotten it meanwhile: it may be waited for again.
             done = stored.rowcount > 0

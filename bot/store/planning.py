@@ -69,14 +69,14 @@ async def _due_stretches(
     return [(row.depth, row.id) for row in found]
 
 
-async def enter(connection: AsyncConnection, adventure_id: int, found: Iterable[Due]) -> None:
+async def enter(connection: AsyncConnection, adventure_id: int, found: Iterable[Due], now: datetime) -> None:
     """Write it down."""
     for kind, last, action_id in found:
         if kind is JobKind.MEMORY:
             await _add_memory(connection, adventure_id, last, action_id)
         else:
             await _replace_older(connection, adventure_id, action_id)
-        await _add_job(connection, adventure_id, kind, action_id)
+        await _add_job(connection, adventure_id, kind, action_id, now)
 
 
 def stretch_of(action_id: Any) -> ColumnElement[bool]:
@@ -121,8 +121,9 @@ async def _replace_older(connection: AsyncConnection, adventure_id: int, action_
     )
 
 
-async def _add_job(connection: AsyncConnection, adventure_id: int, kind: JobKind, action_id: int) -> None:
-    now = datetime.now(UTC)
+async def _add_job(
+    connection: AsyncConnection, adventure_id: int, kind: JobKind, action_id: int, now: datetime
+) -> None:
     again = await connection.execute(
         update(jobs)
         .where(_job(adventure_id, kind, action_id))

@@ -53,13 +53,18 @@ class Bench:
 
     async def start(self) -> None:
         """The process starts."""
-        self._process = AsyncExitStack()
+        await self.start_store()
         enter = self._process.enter_async_context
-        self.store = await enter(open_store(self.settings.database_url))
         self.narrator = await enter(Narrator(self.settings))
         self.keeper = await enter(
             open_keeper(self.settings, self.store, self.narrator, clock=lambda: self.now)
         )
+
+    async def start_store(self) -> None:
+        """Only the database: a story can grow, and nobody keeps it."""
+        await self._process.aclose()
+        self._process = AsyncExitStack()
+        self.store = await self._process.enter_async_context(open_store(self.settings.database_url))
 
     async def stop(self) -> None:
         await self._process.aclose()
@@ -89,7 +94,7 @@ class Bench:
         self.keeper.notice(adventure_id)
 
     async def turn(
-        self, told: str, adventure_id: int = 0, *, alone: bool = False, retry: bool = False
+        self, told: str, adventure_id: int = 0, *, alone: bool = False, retry: bool = False, spent: int = 0
     ) -> None:
         """One turn: a player's action and the answer, or the answer alone."""
         self._events += 1
@@ -112,6 +117,7 @@ class Bench:
             reply_tokens=None,
             cached_tokens=None,
             model="model",
+            spent=spent,
         )
 
     async def kept(self) -> None:
