@@ -131,9 +131,9 @@ class Keeper:
         self.notice(adventure_id)
         while True:
             changed = self._changed
-            progress = await self._store.summaries.progress(adventure_id)
+            progress = await self._store.summaries.progress(adventure_id, self._clock())
             yield progress
-            if progress.done or progress.failed or self._resting or self._owner is None:
+            if progress.done or progress.waits or self._resting or self._owner is None:
                 return
             await changed.wait()
 

@@ -146,8 +146,8 @@ class SummaryProgress:
     """Actions that it covers."""
     total: int
     """Actions that it is to cover; not more than ``read`` when nothing is left to do."""
-    failed: bool
-    """Whether the last attempt to go on failed."""
+    waits: bool
+    """Whether it goes on only later, because the last attempt has failed."""
 
     @property
     def done(self) -> bool:

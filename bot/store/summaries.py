@@ -27,12 +27,12 @@ class Summaries:
             edits = await _edits(connection, adventure_id) if version_id else (("", text),)
             return SummaryBase(version_id, text, await covered(connection, adventure_id), edits)
 
-    async def progress(self, adventure_id: int) -> SummaryProgress:
+    async def progress(self, adventure_id: int, now: datetime) -> SummaryProgress:
         """How far it has come, and how far it is to come."""
         async with self._database.reading() as connection:
             read = await covered(connection, adventure_id) + 1
             found = await connection.execute(
-                select(actions.c.depth, jobs.c.error)
+                select(actions.c.depth, jobs.c.not_before)
                 .join(actions, actions.c.id == jobs.c.action_id)
                 .where(jobs.c.adventure_id == adventure_id, jobs.c.kind == JobKind.SUMMARY, ~jobs.c.done)
                 .order_by(jobs.c.id.desc())
@@ -40,8 +40,8 @@ class Summaries:
             )
             job = found.one_or_none()
         if job is None:
-            return SummaryProgress(read, read, failed=False)
-        return SummaryProgress(read, job.depth + 1, failed=job.error is not None)
+            return SummaryProgress(read, read, waits=False)
+        return SummaryProgress(read, job.depth + 1, waits=job.not_before > now)
 
 
 async def covered(connection: AsyncConnection, adventure_id: int) -> int:
