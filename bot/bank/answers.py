@@ -20,11 +20,15 @@ _FENCE = regex.compile(r"```[a-z]*\s*(.*?)(?:```|$)", regex.DOTALL | regex.IGNOR
 _JSON = regex.compile(r"""[\[{]\s*(?:"\w+"\s*:\s*)?"((?:[^"\\]|\\.)*)(?P<end>"?)""", regex.DOTALL)
 _ESCAPE = regex.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt]|$)')
 _ESCAPED = {"n": "\n", "r": "\n", "t": " ", "b": "", "f": "\n", '"': '"', "\\": "\\", "/": "/"}
+_KEYWORD = r"\b(?:summary|memory|recap|пересказ|содержание|воспоминание|(?:ال)?(?:ملخص|ذاكرة|خلاصة))\b"
 _TITLE = regex.compile(
-    r"[#*_\s]*(?:[^\n:：.!?؟]{0,60}\b(?:summary|memory|recap|пересказ\w*|содержание|воспоминани\w+|саммари"
-    r"|(?:ال)?ملخص|(?:ال)?ذاكرة|(?:ال)?ذكرى|(?:ال)?خلاصة)\b[^\n:：.!?؟]{0,60})[*_]*\s*[:：][*_]*\s*",
+    r"[#*_\s]*(?:(?:(?:the|a|new|updated|story|краткое|новое|обновл[её]нное)\s+){0,3}"
+    r"|(?:here|sure|certainly|вот|конечно|إليك|هذا|هذه|بالطبع)\b[^\n:：]{0,60}?)"
+    + _KEYWORD
+    + r"[^\n:：.!?؟]{0,60}[*_]*\s*[:：][*_]*\s*",
     regex.IGNORECASE,
 )
+_NOTHING = regex.compile(r"[\s{}\[\]\"]*")
 _BULLET = regex.compile(r"^\s*(?:[-*•—–]|\d+[.)])\s+|^#+\s+", regex.MULTILINE)
 _QUOTES = (('"', '"'), ("«", "»"), ("“", "”"), ("„", "“"), ("'", "'"))
 _MARKUP = regex.compile(r"\*\*|__")
@@ -84,7 +88,7 @@ def read(answer: str, *, cut: bool) -> Reading:
     if found := _JSON.match(text):
         text = _ESCAPE.sub(_unescaped, found[1])
         cut = cut or not found["end"]
-    text = finish(text)
+    text = "" if _NOTHING.fullmatch(text) else finish(text)
     if title := _TITLE.match(text):
         text = text[title.end() :]
     text = _MARKUP.sub("", _BULLET.sub("", text))

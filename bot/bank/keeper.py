@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -125,7 +125,7 @@ class Keeper:
         """Return when nothing can be done now: all is written, or waits for its time."""
         await self._idle.wait()
 
-    async def follow(self, adventure_id: int) -> AsyncIterator[SummaryProgress]:
+    async def follow(self, adventure_id: int) -> AsyncGenerator[SummaryProgress, None]:
         """How the story summary comes along, until it is done or has to wait for a later time."""
         await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
         self.notice(adventure_id)

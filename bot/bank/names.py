@@ -39,6 +39,7 @@ _NOUNS = 0.2
 German has three in ten, a story full of English names one."""
 _ENOUGH = 30
 """Different words that it takes to tell."""
+_COMMON = WORDS | CHARACTERS
 _UNKNOWN = 0.6
 _FEWEST = 5
 """Words of a text that is judged by their share."""
@@ -92,10 +93,9 @@ def strangers(text: str, source: str, language: str) -> tuple[str, ...]:
     found = tuple(_arabic_names(words, known, language))
     if found:
         return found
-    told = [word for word in words if not _is_common(word.text)]
-    if len(told) >= _FEWEST and len(new) > _UNKNOWN * len(told):
-        return tuple(word.text for word in new)
-    return ()
+    told = [unit.text for unit in split_words(text).units if unit.text not in _COMMON]
+    strange = tuple(word for word in told if _is_new(word, known, language))
+    return strange if len(told) >= _FEWEST and len(strange) > _UNKNOWN * len(told) else ()
 
 
 def _words(text: str) -> Iterator[_Word]:
@@ -112,14 +112,10 @@ def _keys(text: str, language: str) -> frozenset[str]:
 
 def _is_new(word: str, known: frozenset[str], language: str) -> bool:
     """Whether none of its parts occurs in the source, in no form, and it is no function word."""
-    parts = [unit.text for unit in split_words(word).units if unit.text not in WORDS | CHARACTERS]
+    parts = [unit.text for unit in split_words(word).units if unit.text not in _COMMON]
     return bool(parts) and all(
         known.isdisjoint(keys_of(part, language)) and not part.isdecimal() for part in parts
     )
-
-
-def _is_common(word: str) -> bool:
-    return normalise(word) in WORDS | CHARACTERS
 
 
 def _all_nouns(source: str) -> bool:

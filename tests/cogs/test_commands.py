@@ -53,7 +53,7 @@ def in_language(node: Node, field: str, language: str) -> str:
 async def test_all_commands_are_there(world: World) -> None:
     ash = set(world.ash.available_commands(world.channel))
     assert ash == {
-        *(f"adventure {name}" for name in ("start", "list", "info", "resume", "end", "mode")),
+        *(f"adventure {name}" for name in ("start", "list", "info", "resume", "end", "mode", "summary")),
         *(f"card {name}" for name in ("add", "edit", "remove", "list", "show", "test")),
         *("do", "say", "story", "continue", "retry", "undo", "redo"),
         *("plot", "context"),
