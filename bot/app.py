@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
 from bot.bank import Keeper, open_keeper
+from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
 from bot.narrator import Narrator, embedded_server
@@ -38,11 +39,13 @@ async def open_game(settings: Settings, *, keeps: bool = True) -> AsyncIterator[
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
         await asyncio.to_thread(_warm_up, settings.context())
-        # No canon yet: nothing may be remembered before players can see it, confirm it and take it back.
+        rules = Rules()
+        # The embedded model is too small to be asked: it would slow every remark down and find nothing.
+        recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
         keeper: Keeper | None = None
         if keeps:
             keeper = await stack.enter_async_context(open_keeper(settings, store, narrator))
-        yield Game(settings, store, narrator, scenarios, keeper=keeper)
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), keeper)
 
 
 @asynccontextmanager

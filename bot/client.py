@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.errors import DiscordUnreachable, IntentMissing, TokenMissing, TokenRefused
 from bot.game import Game
-from bot.locale import Texts, load_texts
+from bot.locale import load_texts
 from bot.settings import Settings
 from bot.store.records import TurnRecord
 from bot.turns import Turns
@@ -31,6 +31,7 @@ EXTENSIONS = (
     "cogs.cards",
     "cogs.context",
     "cogs.errors",
+    "cogs.memory",
     "cogs.play",
     "cogs.plot",
     "cogs.server",
@@ -115,11 +116,17 @@ class Questsmith(commands.AutoShardedBot):
 def command_payload(tree: app_commands.CommandTree[Any]) -> list[Any]:
     """All commands as Discord takes them, with names and descriptions from the Fluent files.
 
-    A command's key is its path (``command-card-add``), an option's its name (``option-card``).
+    A command's key is its path (``command-card-add``), an option's its name (``option-card``); that of an
+    entry of a message's menu is among its ``extras``. Such an entry has no description.
     """
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    for command in payload:
-        _localize(command, "command")
+    payload = []
+    for command in tree.get_commands():
+        node = command.to_dict(tree)
+        if isinstance(command, app_commands.ContextMenu):
+            node["name_localizations"] = _translations(command.extras["key"])
+        else:
+            _localize(node, "command")
+        payload.append(node)
     return payload
 
 
@@ -129,24 +136,19 @@ def _localize(node: dict[str, Any], prefix: str) -> None:
     texts = load_texts()
     node["description"] = texts["en"](f"{key}.description")
     for field, name in (("name_localizations", key), ("description_localizations", f"{key}.description")):
-        node[field] = {
-            locale: texts[language](name)
-            for language, locales in _DISCORD_LOCALES.items()
-            for locale in locales
-        }
+        node[field] = _translations(name)
     for choice in node.get("choices", ()):
-        choice["name"], choice["name_localizations"] = _choice(texts, node["name"], choice["value"])
+        name = f"{node['name']}-{choice['value']}"
+        choice["name"], choice["name_localizations"] = texts["en"](name), _translations(name)
     for option in node.get("options", ()):
         _localize(option, key)
 
 
-def _choice(texts: Any, option: str, value: str) -> tuple[str, dict[str, str]]:
-    def name(language: str) -> str:
-        spoken: Texts = texts[language]
-        return spoken(f"{option}-{value}")
-
-    return name("en"), {
-        locale: name(language) for language, locales in _DISCORD_LOCALES.items() for locale in locales
+def _translations(key: str) -> dict[str, str]:
+    """A text in our languages beside English, by Discord's locales."""
+    texts = load_texts()
+    return {
+        locale: texts[language](key) for language, locales in _DISCORD_LOCALES.items() for locale in locales
     }
 
 

@@ -287,7 +287,8 @@ class CanonError(QuestsmithError):
 class CorrectionUnclear(CanonError):
     """A correction lacks something, or says too much.
 
-    Values: reason (subject, value, denied, long, mention, contradiction, ambiguous, scope, unclear).
+    Values: reason (subject, value, denied, long, mention, contradiction, ambiguous, scope, unclear;
+    store when the database cannot be written).
     """
 
     key = "error-correction"
@@ -297,6 +298,18 @@ class UnknownRecord(CanonError):
     """There is no such record, or its question was answered."""
 
     key = "error-record-unknown"
+
+
+class RecordOutdated(CanonError):
+    """A later correction has replaced the record."""
+
+    key = "error-record-outdated"
+
+
+class NotNarrated(CanonError):
+    """The message is nothing that the narrator has told in the channel's adventure."""
+
+    key = "error-not-narrated"
 
 
 class UnknownMemory(QuestsmithError):
@@ -318,6 +331,12 @@ class Forbidden(QuestsmithError):
     """The member may not do this."""
 
     key = "error-forbidden"
+
+
+class NotTheirs(Forbidden):
+    """Somebody else said it, and the member does not manage the server, or it is a preference."""
+
+    key = "error-not-theirs"
 
 
 class NotAPlayer(Forbidden):

@@ -32,7 +32,7 @@ from bot.scenarios import Scenarios
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
-from bot.story import Action, ActionType, Adventure
+from bot.story import Action, ActionType, Adventure, CanonRecord
 from bot.story.phrasing import phrase, split_asides
 
 log = logging.getLogger(__name__)
@@ -78,6 +78,8 @@ class Told:
 
     turn: TurnRecord
     output: Action
+    open: tuple[CanonRecord, ...] = ()
+    """The open questions whose answers it needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Game:
         store: Store,
         narrator: Narrator,
         scenarios: Scenarios,
-        canon: Canon | None = None,
+        canon: Canon,
         keeper: Keeper | None = None,
     ) -> None:
         self.settings = settings
@@ -112,6 +114,8 @@ class Game:
         self.canon = canon
         self.keeper = keeper
         self.on_heard: Listener | None = None
+        """Shows what was heard. Without one nothing is heard in the middle of an action: no correction is
+        saved that nobody confirms."""
         self._narrator = narrator
         self._context = settings.context()
         self._queues = Queues()
@@ -159,7 +163,7 @@ class Game:
 
         Raises DuplicateTurn, StaleButton, EmptyAction.
         """
-        if request.kind in _WORDS and not visible(request.text):
+        if request.kind in _WORDS and not visible(split_asides(request.text)[0]):
             raise EmptyAction
         return await self.store.turns.accept(
             event_id=request.event_id,
@@ -183,7 +187,7 @@ class Game:
         Raises UnknownAdventure.
         """
         said = said_to_narrator(text)
-        if said is None or self.canon is None:
+        if said is None:
             return Heard()
         return await self.canon.hear(adventure_id, Speaker(player.id, player.name), said, event_id)
 
@@ -265,7 +269,7 @@ class Game:
     async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
         """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
         snapshot = await self.snapshot(adventure_id)
-        snapshot, recalled = await self._recall(adventure_id, snapshot, player_id)
+        snapshot, recalled = await self.canon.recall(adventure_id, snapshot, player_id)
         return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
@@ -314,7 +318,7 @@ class Game:
             spent=self._spent(usage, assembly, text),
             keep_reports=self.settings.keep_reports,
         )
-        return Told(await self.store.turns.get(turn.id), output)
+        return Told(await self.store.turns.get(turn.id), output, recalled.open)
 
     def _spent(self, usage: Usage, assembly: Assembly, text: str) -> int:
         """Tokens of prompt and answer, counted here where the provider does not say."""
@@ -336,7 +340,7 @@ class Game:
             snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
             if action is not None:
                 snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            snapshot, recalled = await self._recall(turn.adventure_id, snapshot, turn.author_id)
+            snapshot, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
             assembly = await asyncio.to_thread(assemble, snapshot)
             if not assembly.short:
                 return snapshot, assembly, recalled
@@ -353,27 +357,19 @@ class Game:
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
 
-    async def _recall(
-        self, adventure_id: int, snapshot: Adventure, player_id: int
-    ) -> tuple[Adventure, Recalled]:
-        """The snapshot with what the canon adds to it."""
-        if self.canon is None:
-            return snapshot, Recalled()
-        return await self.canon.recall(adventure_id, snapshot, player_id)
-
     async def _hear(self, turn: TurnRecord) -> bool:
         """What stands in double brackets in the middle of an action is said to the narrator.
 
         It hangs on that action. Whether anything was understood.
         """
         understood = False
-        if self.canon is None:
+        if self.on_heard is None:
             return understood
         for aside in split_asides(turn.text)[1]:
             speaker = Speaker(turn.author_id, turn.author_name)
             heard = await self.canon.hear(turn.adventure_id, speaker, aside)
             understood = understood or bool(heard)
-            if heard and self.on_heard is not None:
+            if heard:
                 await self.on_heard(turn, heard)
         return understood
 
@@ -384,7 +380,7 @@ class Game:
             return None
         text = phrase(
             mode,
-            split_asides(turn.text)[0] if self.canon else turn.text,
+            split_asides(turn.text)[0],
             name=turn.author_name,
             alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
             language=language,

@@ -1,4 +1,4 @@
-"""/adventure start | list | info | resume | end | mode | summary."""
+"""/adventure start | list | info | resume | end | mode | scene | summary."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.utils import escape_markdown
 
+from bot.canon.text import clean, trimmed
 from bot.client import Questsmith
 from bot.errors import NoThreads, PermissionMissing, UnknownAdventure, UnknownScenario
 from bot.locale import Texts, texts_for
@@ -303,6 +304,19 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         await interaction.response.send_message(
             texts.directed(texts("adventure-mode", mode=texts(f"mode-{mode.value}")))
         )
+
+    @app_commands.command(name="scene")
+    @app_commands.rename(new_arc="new-arc")
+    async def scene(
+        self, interaction: discord.Interaction, name: app_commands.Range[str, 1, 80], new_arc: bool = False
+    ) -> None:
+        """Say that another scene begins; what was true in the last one only ends with it."""
+        adventure = await adventure_here(interaction)
+        title = trimmed(clean(name)) or "—"
+        place = await self.game.store.canon.enter_scene(adventure.id, title, new_arc=new_arc)
+        texts = texts_for(adventure.language)
+        said = texts("adventure-scene", name=escape_markdown(place.scene), arc=place.arc)
+        await interaction.response.send_message(texts.directed(said))
 
     @app_commands.command(name="summary")
     @app_commands.choices(switch=[app_commands.Choice(name=value, value=value) for value in ("on", "off")])

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.errors import Forbidden, NoAdventure, PermissionMissing
+from bot.errors import Forbidden, NoAdventure, NotTheirs, PermissionMissing
 from bot.game import Game, Player
 from bot.locale import Texts, texts_for
 from bot.store.records import AdventureRecord, GuildSettings
+from bot.story import CanonRecord, Kind
 
 if TYPE_CHECKING:
     from bot.client import Questsmith
@@ -107,6 +108,21 @@ async def require_owner(interaction: discord.Interaction, adventure: AdventureRe
     """Raises Forbidden unless the member started the adventure or is a manager."""
     if interaction.user.id != adventure.owner_id:
         await require_manager(interaction)
+
+
+async def may_change(interaction: discord.Interaction, record: CanonRecord) -> bool:
+    """Whether it is the user's own word, or a fact of a server that they manage (canon.md, "Show")."""
+    if interaction.user.id == record.player_id:
+        return True
+    if record.kind is Kind.PREFERENCE or record.place.guild_id != interaction.guild_id:
+        return False
+    return is_manager(interaction.user, await game_of(interaction).store.guilds.get(record.place.guild_id))
+
+
+async def require_may_change(interaction: discord.Interaction, record: CanonRecord) -> None:
+    """Raises NotTheirs."""
+    if not await may_change(interaction, record):
+        raise NotTheirs
 
 
 def edited(before: str, typed: str, limit: int) -> str:

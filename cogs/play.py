@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import re
 import secrets
 from contextlib import suppress
 
@@ -12,6 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.canon import Heard
 from bot.client import FAILURES, Questsmith
 from bot.errors import (
     ContextOverflow,
@@ -40,6 +42,8 @@ from cogs.common import (
     player_of,
     type_channels,
 )
+from cogs.correct_form import hear
+from cogs.corrections import ask_again, show_in
 from cogs.errors import Form
 from cogs.split import split
 
@@ -59,6 +63,7 @@ class Play(commands.Cog):
         self.game = bot.game
         self._gate = Queues()
         """By channel: messages are accepted in the order in which they come."""
+        self.game.on_heard = self._show_heard
         self._caught_up: set[int] = set()
         """The channels of which nothing was missed in this session with Discord."""
 
@@ -66,7 +71,7 @@ class Play(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """A player's bare message in an adventure's channel is an action."""
+        """A player's bare message in an adventure's channel is an action, or is said to the narrator."""
         channel = message.channel
         if not isinstance(channel, type_channels) or not _is_players(message):
             return
@@ -139,6 +144,8 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         if missing := missing_permissions(channel):
             await self._name_missing(message, texts, missing)
+        elif self.game.is_aside(said := _said(message)):
+            await self._hear(message, said, adventure, channel)
         else:
             words = _words(message)
             speech = quoted(words)
@@ -165,6 +172,24 @@ class Play(commands.Cog):
                 await self._say(channel, texts.error(error))
                 raise
         await self.game.store.adventures.saw(channel.id, message.id)
+
+    async def _hear(
+        self, message: discord.Message, said: str, adventure: AdventureRecord, channel: StoryChannel
+    ) -> None:
+        """A message that is no part of the story: maybe a correction. Talk gets no answer."""
+        store = self.game.store
+        if message.id <= (await store.adventures.get(adventure.id)).last_message_id:
+            return  # discord.md: the gateway may deliver the same message twice
+        player = await _author(message, channel)
+        heard = await self.game.hear_aside(adventure.id, player, said, f"message:{message.id}")
+        await show_in(store, channel, heard, texts_for(adventure.language), message)
+
+    async def _show_heard(self, turn: TurnRecord, heard: Heard) -> None:
+        """What was said to the narrator in the middle of an action."""
+        adventure = await self.game.store.adventures.get(turn.adventure_id)
+        channel = self.bot.get_channel(adventure.channel_id)
+        if isinstance(channel, type_channels):
+            await show_in(self.game.store, channel, heard, texts_for(adventure.language))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -229,6 +254,9 @@ class Play(commands.Cog):
         self._require_running()
         adventure = await adventure_here(interaction)
         channel = channel_of(interaction)
+        if is_out_of_character(text):
+            await hear(interaction, text)
+            return
         turn = await self.game.accept(
             TurnRequest(
                 event_id=f"interaction:{interaction.id}",
@@ -368,6 +396,7 @@ class Play(commands.Cog):
             await self.game.store.turns.set_message(told.turn.id, message.id)
             if here:
                 await self.move_buttons(told.turn.adventure_id, channel, message.id)
+                await ask_again(self.bot, channel, told.open, texts, told.turn.author_id)
 
     async def _failed(self, turn: TurnRecord, shown: Answer, texts: Texts, sentence: str) -> None:
         with suppress(*FAILURES):
@@ -472,14 +501,19 @@ class ActionForm(Form):
 
 
 def _is_players(message: discord.Message) -> bool:
-    """Whether a person plays with it: no bot, webhook or system message, no remark, nothing without words."""
+    """Whether a person plays with it: no bot, webhook or system message, nothing without words."""
     return (
         not message.author.bot
         and message.webhook_id is None
         and message.type in (discord.MessageType.default, discord.MessageType.reply)
         and bool(message.content.strip())
-        and not is_out_of_character(message.content)
     )
+
+
+def _said(message: discord.Message) -> str:
+    """What was written, as Discord sends it: a correction may mention nobody but the bot."""
+    me = message.guild.me.id if message.guild is not None else 0
+    return re.sub(rf"<@!?{me}>", "", message.content).strip()
 
 
 def _words(message: discord.Message) -> str:

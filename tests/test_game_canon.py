@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot.canon import Canon, Heard, Rules
+from bot.canon import Heard
 from bot.game import Player, TurnRequest
 from bot.store.records import TurnKind, TurnRecord
 from bot.story import RecordStatus
 from tests.support.world import World
 
 ASH = Player(7, "Ash")
-
-
-@pytest.fixture
-def world(world: World) -> World:
-    """The faces give the game no canon yet."""
-    world.game.canon = Canon(world.game.store, Rules())
-    return world
 
 
 async def tell(world: World, adventure_id: int, text: str, event_id: str) -> str:
@@ -67,7 +58,14 @@ async def test_brackets_inside_an_action_are_said_to_the_narrator(world: World) 
 
 async def test_talk_out_of_character_is_nothing(world: World) -> None:
     adventure = await world.begin()
-    world.provider.say("no json")
     assert not await world.game.hear_aside(adventure.id, ASH, "((brb, dinner))")
     assert not await world.game.hear_aside(adventure.id, ASH, "I open the door.")
     assert len(await world.story()) == 1
+
+
+async def test_nothing_is_saved_where_nobody_would_be_told(world: World) -> None:
+    adventure = await world.begin()
+    world.game.on_heard = None
+    await tell(world, adventure.id, "wave ((in this story, Mira's hat is red, not black))", "message:1")
+    assert (await world.story())[1] == "> You wave."
+    assert await world.game.store.canon.of_guild(adventure.guild_id) == []

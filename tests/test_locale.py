@@ -172,9 +172,10 @@ def test_names_of_commands_and_options_keep_discords_rule(language: str) -> None
         assert NAME.match(name), key
         assert name == name.lower(), key
         assert 1 <= len(texts(f"{key}.description")) <= 100, key
-        parent = key.rpartition("-")[0]
+        parent = "option" if key.startswith("option-") else key.rpartition("-")[0]
         groups.setdefault(parent, []).append(name)
-    assert {"command", "command-adventure", "command-card", "command-server", "option"} == set(groups)
+    families = ("adventure", "card", "memory", "server")
+    assert {"command", "option", *(f"command-{family}" for family in families)} == set(groups)
     for parent, names in groups.items():
         assert len(set(names)) == len(names), parent
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.canon import decide as rules
 from bot.canon.confirm import Change, Confirmation, Heard, open_text
 from bot.canon.decide import Decision, find_records
-from bot.canon.recall import Recalled, recall
+from bot.canon.recall import Recalled, mentioned, recall
 from bot.canon.recognise import (
     MESSAGE_LIMIT,
     SUBJECT_LIMIT,
@@ -17,10 +18,12 @@ from bot.canon.recognise import (
     Candidate,
     Problem,
     Recogniser,
+    narration,
     plain_wording,
 )
 from bot.canon.text import clean, language_of, mentions, occurs, trimmed
-from bot.errors import CorrectionUnclear, UnknownRecord
+from bot.context.normal import normalise
+from bot.errors import CorrectionUnclear, RecordOutdated, StoreError, UnknownRecord
 from bot.locale import texts_for
 from bot.store import Store
 from bot.story import Adventure, CanonRecord, Kind, Scope
@@ -55,18 +58,20 @@ class Canon:
 
     async def hear(self, adventure_id: int, speaker: Speaker, text: str, event_id: str = "") -> Heard:
         """Words that were said to the narrator, without their brackets. The same event is heard once."""
-        if event_id and await self._store.canon.heard(event_id):
-            return Heard()
         if len(text) > MESSAGE_LIMIT:
             return Heard(problem="long")
-        state = await self._store.canon.state(adventure_id, speaker.id)
-        names = list(dict.fromkeys([*(record.subject for record in state.records), *state.aliases]))
         heard = Heard()
         try:
+            if event_id and await self._store.canon.heard(event_id):
+                return heard
+            state = await self._store.canon.state(adventure_id, speaker.id)
+            names = list(dict.fromkeys([*(record.subject for record in state.records), *state.aliases]))
             for candidate in await self._recogniser.recognise(text, names):
                 heard = _joined(heard, await self._take(adventure_id, speaker, candidate, event_id))
         except Problem as problem:
             return _joined(heard, Heard(problem=problem.reason))
+        except StoreError:
+            return _joined(heard, Heard(problem="store"))
         return heard
 
     async def correct(
@@ -76,6 +81,8 @@ class Canon:
         subject, attribute, value = (
             trimmed(clean(field)) for field in (form.subject, form.attribute, form.value)
         )
+        if form.kind is Kind.PREFERENCE and not subject:
+            subject = narration(value)
         for reason, field, limit in (
             ("subject", subject, SUBJECT_LIMIT),
             ("value", value, VALUE_LIMIT),
@@ -96,39 +103,38 @@ class Canon:
             quote="",
             scopes=() if form.scope is None else (form.scope,),
         )
-        try:
+        with _explained():
             return await self._take(adventure_id, speaker, candidate, event_id)
-        except Problem as problem:
-            raise CorrectionUnclear(reason=problem.reason) from None
 
     async def answer(self, question_id: int, scope: Scope, speaker: Speaker) -> Confirmation:
         """A button of a question was pressed. Raises UnknownRecord, CorrectionUnclear."""
         question = await self._store.canon.question(question_id)
         if scope not in question.options:
             raise CorrectionUnclear(reason="scope")
-        record, decision = await self._change(
-            question.record.place.adventure_id,
-            speaker,
-            lambda state: rules.settle(question.record, scope, state),
-        )
+        with _explained():
+            record, decision = await self._change(
+                question.record.place.adventure_id,
+                speaker,
+                lambda state: rules.settle(question.record, scope, state),
+            )
         return Confirmation(Change.SAVED, _written(record), decision.replaced)
 
     async def edit(
         self, record_id: int, speaker: Speaker, *, value: str | None = None, scope: Scope | None = None
     ) -> Confirmation:
-        """Change value or scope. Raises UnknownRecord, CorrectionUnclear."""
+        """Change value or scope. Raises UnknownRecord, RecordOutdated, CorrectionUnclear."""
         record = await self._store.canon.get(record_id)
         value = trimmed(clean(value)) if value is not None else None
         if value is not None and not 0 < len(value) <= VALUE_LIMIT:
             raise CorrectionUnclear(reason="long" if value else "value")
-        try:
+        if value is not None and mentions(value):
+            raise CorrectionUnclear(reason="mention")
+        with _explained():
             written, decision = await self._change(
                 record.place.adventure_id,
                 speaker,
-                lambda state: rules.edit(record, value, scope, state, speaker.id),
+                lambda state: rules.edit(_standing(record_id, state), value, scope, state, speaker.id),
             )
-        except Problem as problem:
-            raise CorrectionUnclear(reason=problem.reason) from None
         return Confirmation(Change.EDITED, _written(written), decision.replaced)
 
     async def undo(self, record_id: int) -> Confirmation:
@@ -150,6 +156,32 @@ class Canon:
         for record in sorted(here, key=lambda r: r.scope.width) or found:
             return record
         raise UnknownRecord
+
+    async def alias(self, adventure_id: int, speaker: Speaker, name: str, also: str) -> str:
+        """Give a subject another name on this server; the subject as it is known.
+
+        Raises CorrectionUnclear when a name is missing, impossible, or means something else already.
+        """
+        name, also = (trimmed(clean(part)) for part in (name, also))
+        for part in (name, also):
+            if not part:
+                raise CorrectionUnclear(reason="subject")
+            if len(part) > SUBJECT_LIMIT:
+                raise CorrectionUnclear(reason="long")
+            if mentions(part):
+                raise CorrectionUnclear(reason="mention")
+        state = await self._store.canon.state(adventure_id, speaker.id)
+        with _explained():
+            subject, key = rules.find_subject(name, Kind.FACT, state)
+            if normalise(also) in {record.subject_key for record in state.present} - {key}:
+                raise Problem("ambiguous")
+            await self._store.canon.add_alias(state.place.guild_id, also, key)
+        return subject
+
+    async def mentioned(self, adventure_id: int, player_id: int, text: str) -> CanonRecord | None:
+        """The fact that a piece of the story speaks about, as far as one is known."""
+        state = await self._store.canon.state(adventure_id, player_id)
+        return await asyncio.to_thread(mentioned, state, text)
 
     async def recall(
         self, adventure_id: int, snapshot: Adventure, player_id: int
@@ -227,6 +259,26 @@ class Canon:
         return any(
             occurs(name, text) for text in await self._store.canon.texts_elsewhere(adventure_id, beginning)
         )
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """What keeps a correction from being saved, as CorrectionUnclear."""
+    try:
+        yield
+    except Problem as problem:
+        raise CorrectionUnclear(reason=problem.reason) from None
+    except StoreError as error:
+        raise CorrectionUnclear(reason="store") from error
+
+
+def _standing(record_id: int, state: CanonState) -> CanonRecord:
+    for record in state.present:
+        if record.id == record_id:
+            if not record.live:
+                raise RecordOutdated
+            return record
+    raise UnknownRecord
 
 
 def _joined(heard: Heard, more: Heard) -> Heard:

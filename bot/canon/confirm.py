@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.locale import Texts
 from bot.story import CanonRecord, Scope
 from bot.story.canon import OpenQuestion
+from bot.story.words import ended
 
 
 class Change(StrEnum):
@@ -52,7 +53,7 @@ class Heard:
 def confirmation_text(confirmation: Confirmation, texts: Texts) -> str:
     """ "Saved for every story: Mira's eyes are green. Before: blue." """
     record = confirmation.record
-    said = texts(f"canon-{confirmation.change}", scope=record.scope.value, wording=record.wording)
+    said = texts(f"canon-{confirmation.change}", scope=record.scope.value, wording=ended(record.wording))
     values = _values(confirmation)
     if not values:
         return said
@@ -62,7 +63,7 @@ def confirmation_text(confirmation: Confirmation, texts: Texts) -> str:
 
 def question_text(question: OpenQuestion, texts: Texts) -> str:
     """One short question about the scope; its buttons are named ``canon-scope-…``."""
-    return texts("canon-question", wording=question.record.wording)
+    return texts("canon-question", wording=ended(question.record.wording))
 
 
 def scope_name(scope: Scope, texts: Texts) -> str:

@@ -6,6 +6,7 @@ scopes count only where the player's own words name them, and without a usable a
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Collection, Sequence
 
@@ -31,6 +32,8 @@ from bot.story.canon import FACT_SCOPES
 log = logging.getLogger(__name__)
 
 ANSWER_TOKENS = 600
+PATIENCE = 10.0
+"""Seconds; who plays on meanwhile waits for it."""
 _TASK = """\
 A player of a text adventure speaks to the narrator, outside the story. Extract what the player states to be \
 true in the fiction (kind "fact") or how the player wants it told (kind "preference").
@@ -90,12 +93,13 @@ SCHEMA: dict[str, object] = {
 class ModelRecogniser:
     """Asks the narrator's model where it takes a JSON schema, and the rules otherwise."""
 
-    def __init__(self, narrator: Narrator, rules: Recogniser) -> None:
+    def __init__(self, narrator: Narrator, rules: Recogniser, *, patience: float = PATIENCE) -> None:
         self._narrator = narrator
         self._rules = rules
+        self._patience = patience
 
     async def recognise(self, text: str, names: Collection[str]) -> Sequence[Candidate]:
-        """See Recogniser. A model that fails, answers nonsense or finds nothing leaves it to the rules."""
+        """See Recogniser. A model that fails, is slow, or finds nothing usable leaves it to the rules."""
         found = await self._ask(text, names) if self._narrator.takes_schema else []
         return found or await self._rules.recognise(text, names)
 
@@ -107,11 +111,14 @@ class ModelRecogniser:
         ]
         answer = ""
         try:
-            async with self._narrator.answer(messages, max_tokens=ANSWER_TOKENS, schema=SCHEMA) as pieces:
+            async with (
+                asyncio.timeout(self._patience),
+                self._narrator.answer(messages, max_tokens=ANSWER_TOKENS, schema=SCHEMA) as pieces,
+            ):
                 async for piece in pieces:
                     answer += piece
-        except NarratorError as error:
-            log.warning("No corrections from the model: %s", error)
+        except (NarratorError, TimeoutError) as error:
+            log.warning("No corrections from the model: %s", error or "it is too slow")
             return []
         return read_answer(answer, text)
 

@@ -74,6 +74,19 @@ def recall(state: CanonState, actions: Sequence[Action], player_id: int) -> Reca
     return Recalled(tuple(facts), tuple(preferences), tuple(unresolved), tuple(verdicts))
 
 
+def mentioned(state: CanonState, text: str) -> CanonRecord | None:
+    """The fact that a text most likely speaks about: its subject occurs, if possible its value too."""
+    found = [
+        record
+        for record in state.present
+        if record.kind is Kind.FACT
+        and record.status is RecordStatus.ACTIVE
+        and record.scope_key == state.place.key(record.scope, record.player_id)
+        and any(occurs(name, text) for name in _names(record, state))
+    ]
+    return max(found, key=lambda record: (occurs(record.value, text), record.id), default=None)
+
+
 def _verdict(
     record: CanonRecord, state: CanonState, shadows: dict[tuple[Kind, str, str], CanonRecord], player_id: int
 ) -> Verdict:
@@ -115,8 +128,12 @@ def _age(record: CanonRecord, state: CanonState, recent: Sequence[str]) -> int |
     """How many actions ago the subject occurred; None when it did not."""
     if record.kind is Kind.PREFERENCE and record.scope is not Scope.CHARACTER:
         return 0
-    names = [record.subject, *(alias for alias, key in state.aliases.items() if key == record.subject_key)]
+    names = _names(record, state)
     for age, text in enumerate(reversed(recent)):
         if any(occurs(name, text) for name in names):
             return age
     return None
+
+
+def _names(record: CanonRecord, state: CanonState) -> list[str]:
+    return [record.subject, *(alias for alias, key in state.aliases.items() if key == record.subject_key)]

@@ -41,6 +41,9 @@ _JOIN = regex.compile(
 )
 
 
+_LABEL = regex.compile(r"[^:：,،.!?؟]{1,40}[:：]")
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A record that is proposed."""
@@ -93,8 +96,9 @@ class Rules:
 def said_to_narrator(text: str) -> str | None:
     """What a message says to the narrator; None when it belongs to the story.
 
-    Without the marks of an aside its first sentence has to tell: by its beginning ("Correction:"), or by
-    a scope that only a player can mean ("in this story") together with "not that".
+    Without the marks of an aside its first sentence has to tell: by a label ("Correction:"; without the
+    colon "Wrong! I draw my sword" would be one), or by a scope that only a player can mean ("in this
+    story") together with "not that".
     """
     if (inside := aside(text)) is not None:
         return inside
@@ -102,13 +106,14 @@ def said_to_narrator(text: str) -> str | None:
     language = language_of(plain)
     first = next(_sentences(plain[:SENTENCE_LIMIT]), "")
     begins = _without_lead(first, _GRAMMARS[language])
-    if not (begins.strong or take_scopes(begins.text, language)[1].outside):
+    labelled = begins.strong and _LABEL.match(first) is not None
+    if not (labelled or take_scopes(begins.text, language)[1].outside):
         return None
     try:
         found = recognise(text, ())
-        return text if found and (begins.strong or found[0].old) else None
+        return text if found and (labelled or found[0].old) else None
     except Problem:
-        return text if begins.strong else None
+        return text if labelled else None
 
 
 def recognise(text: str, names: Collection[str]) -> list[Candidate]:
@@ -227,6 +232,11 @@ def _preference(wish: str, quote: str, grammar: Grammar, said: Reach) -> Candida
         scopes=scopes,
         lasting=said.lasting,
     )
+
+
+def narration(text: str) -> str:
+    """What a wish is about when nothing else is named, in the language of the text."""
+    return _GRAMMARS[language_of(text)].narration
 
 
 def plain_wording(subject: str, attribute: str, value: str) -> str:

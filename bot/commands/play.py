@@ -10,7 +10,15 @@ from collections.abc import AsyncIterator
 
 from bot.advice import advice
 from bot.app import open_game
-from bot.errors import QuestsmithError, UnknownAdventure
+from bot.canon import (
+    Correction,
+    Heard,
+    Speaker,
+    confirmation_text,
+    question_text,
+    scope_name,
+)
+from bot.errors import CorrectionUnclear, QuestsmithError, UnknownAdventure, UnknownRecord
 from bot.explain import plain, usage
 from bot.game import Game, Player, TurnRequest
 from bot.locale import texts_for
@@ -20,7 +28,8 @@ from bot.scenarios import DEFAULT_SCENARIO
 from bot.settings import EMBEDDED_LANGUAGES, Settings
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType
-from bot.story.phrasing import is_out_of_character, quoted
+from bot.story.canon import OpenQuestion
+from bot.story.phrasing import quoted
 
 TERMINAL = 0
 """The server and the channel of adventures that are played in a terminal."""
@@ -39,6 +48,7 @@ class TerminalGame:
         self._texts = texts_for(adventure.language)
         self._player = Player(_PLAYER_ID, name)
         self._unfinished: TurnRecord | None = None
+        game.on_heard = self._show_heard
 
     async def show(self, *, resumed: bool) -> None:
         """The title, and the opening or the last turns."""
@@ -67,13 +77,22 @@ class TerminalGame:
         return 0
 
     async def _line(self, line: str) -> None:
-        if not line or is_out_of_character(line):
+        if not line:
+            return
+        if self._game.is_aside(line):
+            self._heard(await self._game.hear_aside(self._adventure.id, self._player, line))
             return
         verb, _, rest = line.partition(" ")
         if verb == "/help":
             say(self._texts("terminal-help"))
         elif verb == "/context":
             await self._context()
+        elif verb == "/correct":
+            subject, attribute, value = (part.strip() for part in f"{rest}||".split("|")[:3])
+            form = Correction(subject, attribute, value)
+            self._heard(await self._game.canon.correct(self._adventure.id, self._speaker, form))
+        elif verb == "/answer":
+            await self._answer(rest.strip())
         elif verb in ("/undo", "/redo"):
             async with self._game.place(self._adventure.id):
                 await (self._game.undo if verb == "/undo" else self._game.redo)(self._adventure.id)
@@ -87,6 +106,41 @@ class TerminalGame:
             await self._turn(TurnKind.SAY, speech)
         else:
             await self._turn(_KINDS[self._adventure.mode], line)
+
+    @property
+    def _speaker(self) -> Speaker:
+        return Speaker(self._player.id, self._player.name)
+
+    async def _show_heard(self, _: TurnRecord, heard: Heard) -> None:
+        self._heard(heard)
+
+    def _heard(self, heard: Heard) -> None:
+        for confirmation in heard.confirmations:
+            say(confirmation_text(confirmation, self._texts))
+        for question in heard.questions:
+            self._ask(question)
+        if heard.problem is not None:
+            say(self._texts.error(CorrectionUnclear(reason=heard.problem)))
+
+    def _ask(self, question: OpenQuestion) -> None:
+        answers = self._texts.listed(
+            self._texts("terminal-choice", number=number, scope=scope_name(scope, self._texts))
+            for number, scope in enumerate(question.options, 1)
+        )
+        say(f"{question_text(question, self._texts)}\n{self._texts('terminal-choices', answers=answers)}")
+
+    async def _answer(self, word: str) -> None:
+        """The newest open question is answered with the number of a scope or its name."""
+        questions = await self._game.store.canon.open_questions(self._adventure.id)
+        if not questions:
+            raise UnknownRecord
+        question = questions[-1]
+        for number, scope in enumerate(question.options, 1):
+            if word.casefold() in (str(number), scope.value, scope_name(scope, self._texts).casefold()):
+                saved = await self._game.canon.answer(question.id, scope, self._speaker)
+                self._heard(Heard((saved,)))
+                return
+        self._ask(question)
 
     async def _context(self) -> None:
         seen = await self._game.seen(self._adventure.id)
@@ -115,6 +169,10 @@ class TerminalGame:
             self._unfinished = turn
             raise
         page.end(told.output)
+        for record in told.open:
+            question = await self._game.store.canon.question_of(record.id)
+            if question is not None:
+                self._ask(question)
 
 
 class Page:

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Row, and_, delete, insert, or_, select, up
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import UnknownRecord
+from bot.errors import RecordOutdated, UnknownRecord
 from bot.store import tree
 from bot.store.adventures import adventure_of
 from bot.store.engine import Database
@@ -59,6 +59,19 @@ class Canon:
         """Raises UnknownRecord."""
         async with self._database.reading() as connection:
             return await _record(connection, record_id)
+
+    async def standing(self, record_id: int) -> CanonRecord:
+        """A record that counts: active, or with an open question.
+
+        Raises UnknownRecord when it is gone, was taken back, or came from an undone action, and
+        RecordOutdated when a later correction has replaced it.
+        """
+        for record in await self._where((canon.c.id == record_id) & canon.c.on_path):
+            if record.status is RecordStatus.SUPERSEDED:
+                raise RecordOutdated
+            if record.live:
+                return record
+        raise UnknownRecord
 
     async def of_guild(self, guild_id: int) -> list[CanonRecord]:
         """The server's records that are on the path of their story, without forgotten ones, oldest first."""
@@ -112,7 +125,8 @@ class Canon:
     async def retract(self, record_id: int) -> CanonRecord:
         """Take a correction back: what it superseded holds again. Raises UnknownRecord."""
         async with self._database.writing() as connection:
-            await _record(connection, record_id)
+            if (await _record(connection, record_id)).status is RecordStatus.FORGOTTEN:
+                raise UnknownRecord  # taken back already
             await connection.execute(
                 update(canon).where(canon.c.id == record_id).values(said=RecordStatus.FORGOTTEN)
             )

@@ -87,11 +87,11 @@ def test_a_contradiction_is_a_problem() -> None:
 
 
 async def test_the_model_is_asked_with_a_schema(tmp_path: Path, provider: Provider) -> None:
-    provider.say(answer(GOOD))
+    provider.extract(Reply(answer(GOOD)))
     async with Narrator(settings_for(tmp_path, provider)) as narrator:
         (found,) = await ModelRecogniser(narrator, Rules()).recognise(SAID, ("Orlo",))
     assert found.subject == "Mira"
-    request = provider.requests[0]
+    request = provider.extractions[0]
     assert request["response_format"]["json_schema"]["schema"] == SCHEMA
     assert request["messages"][1]["content"] == SAID
     assert "Orlo" in request["messages"][0]["content"]
@@ -100,21 +100,21 @@ async def test_the_model_is_asked_with_a_schema(tmp_path: Path, provider: Provid
 async def test_a_provider_without_schemas_is_asked_once_and_the_rules_answer(
     tmp_path: Path, provider: Provider
 ) -> None:
-    provider.script(Refusal(400, "response_format is not supported"), Reply("Mira has green eyes."))
+    provider.extract(Refusal(400, "response_format is not supported"))
+    provider.say("Mira has green eyes.")
     said = "In this story, Mira's eyes are green, not blue."
     async with Narrator(settings_for(tmp_path, provider)) as narrator:
         recogniser = ModelRecogniser(narrator, Rules())
         for _ in range(2):
             (found,) = await recogniser.recognise(said, ())
             assert found.scopes == (Scope.ADVENTURE,)
-    assert len(provider.requests) == 2
-    assert "response_format" not in provider.requests[1]
+    assert (len(provider.extractions), len(provider.requests)) == (1, 1)
 
 
 async def test_a_model_that_fails_leaves_it_to_the_rules(tmp_path: Path, provider: Provider) -> None:
-    provider.script(Refusal(401), Reply("{", broken=True))
+    provider.extract(Refusal(401), Reply("{", broken=True))
     async with Narrator(settings_for(tmp_path, provider)) as narrator:
-        recogniser = ModelRecogniser(narrator, Rules())
-        for _ in range(2):
+        for patience in (10.0, 10.0, 0.0):
+            recogniser = ModelRecogniser(narrator, Rules(), patience=patience)
             (found,) = await recogniser.recognise("Mira's eyes are green, not blue.", ())
             assert found.value == "green"

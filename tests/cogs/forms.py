@@ -17,7 +17,7 @@ def said(result: InteractionResult) -> str:
 
 
 def fields(shown: InteractionResult) -> list[dict[str, Any]]:
-    """The text inputs of the form that was shown, from top to bottom."""
+    """The text inputs and menus of the form that was shown, from top to bottom."""
     assert shown.modal is not None, said(shown)
     return [label["component"] for label in shown.modal["components"]]
 
@@ -29,10 +29,17 @@ def values(shown: InteractionResult) -> list[str]:
 
 async def submit(member: MemberActor, shown: InteractionResult, **typed: str) -> InteractionResult:
     """Send the form; ``f0`` is its first field. What is not typed stays as it was shown."""
-    filled = {field["custom_id"]: field.get("value") or "" for field in fields(shown)}
+    filled: dict[str, Any] = {field["custom_id"]: _stands(field) for field in fields(shown)}
     for place, text in typed.items():
-        filled[fields(shown)[int(place[1:])]["custom_id"]] = text
+        field = fields(shown)[int(place[1:])]
+        filled[field["custom_id"]] = [text] if "options" in field else text
     return await member.submit_modal(shown, filled)
+
+
+def _stands(field: dict[str, Any]) -> str | list[str]:
+    if "options" in field:
+        return [option["value"] for option in field["options"] if option.get("default")]
+    return field.get("value") or ""
 
 
 def assert_nothing_pings(world: World) -> None:

@@ -23,7 +23,7 @@ async def press(
 
 
 async def command(
-    world: World, name: str, by: MemberActor | None = None, **options: Any
+    world: World, name: str, /, by: MemberActor | None = None, **options: Any
 ) -> InteractionResult:
     """Send a slash command and wait for what comes of it."""
     result = await (by or world.ash).slash(world.channel, name, **options)

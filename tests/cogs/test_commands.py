@@ -19,13 +19,14 @@ NAME = regex.compile(r"^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$")
 """Discord's rule for the names of commands and options."""
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 SUBCOMMAND, GROUP = 1, 2
+MESSAGE_MENU = 3
 
 Node = Mapping[str, Any]
 
 
 async def payload(world: World) -> list[Node]:
-    """The commands as the running bot sends them."""
-    return command_payload(world.bot.tree)
+    """The slash commands as the running bot sends them."""
+    return [node for node in command_payload(world.bot.tree) if node["type"] != MESSAGE_MENU]
 
 
 def nodes(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:
@@ -53,8 +54,12 @@ def in_language(node: Node, field: str, language: str) -> str:
 async def test_all_commands_are_there(world: World) -> None:
     ash = set(world.ash.available_commands(world.channel))
     assert ash == {
-        *(f"adventure {name}" for name in ("start", "list", "info", "resume", "end", "mode", "summary")),
+        *(
+            f"adventure {name}"
+            for name in ("start", "list", "info", "resume", "end", "mode", "scene", "summary")
+        ),
         *(f"card {name}" for name in ("add", "edit", "remove", "list", "show", "test")),
+        *(f"memory {name}" for name in ("correct", "remember", "alias")),
         *("do", "say", "story", "continue", "retry", "undo", "redo"),
         *("plot", "context"),
     }
@@ -126,7 +131,15 @@ async def test_no_text_is_left_over(world: World) -> None:
     for path, node in everything(await payload(world)):
         used.add(f"command-{'-'.join(path)}" if is_command(path, node) else f"option-{path[-1]}")
     source = (DATA / "locales" / "en" / "commands.ftl").read_text(encoding="utf-8")
-    assert set(regex.findall(r"^([a-z-]+) =", source, regex.MULTILINE)) == used
+    assert set(regex.findall(r"^([a-z-]+) =", source, regex.MULTILINE)) == used | {"menu-correct"}
+
+
+async def test_the_menu_of_a_message(world: World) -> None:
+    (menu,) = [node for node in command_payload(world.bot.tree) if node["type"] == MESSAGE_MENU]
+    names = [in_language(menu, "name", language) for language in LANGUAGES]
+    assert names == ["Correct this…", "Поправить…", "تصحيح هذا…"]
+    assert not menu.get("description")
+    assert menu["contexts"] == [0]
 
 
 async def test_every_command_of_every_cog_is_for_servers_only(world: World) -> None:

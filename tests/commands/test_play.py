@@ -93,6 +93,64 @@ async def test_commands_of_a_script(provider: Provider, tmp_path: Path) -> None:
     assert "/undo, /redo" in played.out
 
 
+@pytest.mark.parametrize(
+    ("language", "aside", "correct", "confirmed", "asked", "answered"),
+    [
+        (
+            "en",
+            "((Petra's eyes are green, not blue.))",
+            "/correct Petra | hair | red",
+            "Saved for this story: Petra's eyes are green. Before: blue.",
+            "/answer 4 (every story)",
+            "Saved for every story: Petra — hair: white.",
+        ),
+        (
+            "ru",
+            "Поправка: у Петры зелёные глаза, а не голубые.",
+            "/correct Петра | волосы | рыжие",
+            "Сохранено для этой истории: У Петры зелёные глаза. Раньше: голубые.",
+            "/answer 4 (во всех историях)",
+            "Сохранено для всех историй: Петра — волосы: white.",
+        ),
+        (
+            "ar",
+            "((عينا ميرا خضراوان وليستا زرقاوين.))",
+            "/correct ميرا | الشعر | أحمر",
+            "حُفظ لهذه القصة: عينا ميرا خضراوان. من قبل: زرقاوين.",
+            "/answer 4 (كل القصص)",
+            "حُفظ لكل القصص: ميرا — الشعر: white.",
+        ),
+    ],
+)
+async def test_corrections(
+    provider: Provider,
+    tmp_path: Path,
+    language: str,
+    aside: str,
+    correct: str,
+    confirmed: str,
+    asked: str,
+    answered: str,
+) -> None:
+    env = environment(provider, QUESTSMITH_LANGUAGE=language)
+    name, white = correct.split(" ")[1], correct.rsplit("|", 1)[0] + "| white"
+    played = await ran(tmp_path, "play", "lantern", env=env, lines=f"{aside}\n// brb\n/answer 1")
+    assert played.code == 1  # there is nothing to answer
+    assert plain(played.out).rstrip().endswith(confirmed)
+    # The name is known in another story, so it is asked how far this reaches.
+    lines = "\n".join((correct, f"look at {name}", "/answer 9", "/answer 4", white))
+    played = await ran(tmp_path, "play", "magpie", env=env, lines=lines)
+    assert (played.code, played.err) == (0, "")
+    assert plain(played.out).count(asked) == 3  # also after the turn, and after what is no answer
+    assert answered in plain(played.out)
+    assert len(provider.requests) == 1
+
+
+def plain(text: str) -> str:
+    """Without marks of direction."""
+    return "".join(letter for letter in text if letter not in "\u2068\u2069\u200e")
+
+
 async def test_an_action_that_is_too_long_is_refused_with_both_numbers(
     provider: Provider, tmp_path: Path
 ) -> None:

@@ -7,7 +7,8 @@
         provider.requests[0]["messages"]
 
 Each request takes the next entry of the script; when it is empty the answer is
-"The story goes on (n).", n being the number of requests so far.
+"The story goes on (n).", n being the number of requests so far. Requests for an answer in a JSON schema have
+a script and a list of their own (``extract``, ``extractions``); without one they find nothing.
 """
 
 from __future__ import annotations
@@ -79,6 +80,8 @@ class Provider:
 
     def __init__(self) -> None:
         self.requests: list[dict[str, Any]] = []
+        self.extractions: list[dict[str, Any]] = []
+        """The bodies of requests for an answer in a JSON schema."""
         self.headers: list[dict[str, str]] = []
         """The headers of each request, names in lower case."""
         self.arrivals: list[float] = []
@@ -87,6 +90,7 @@ class Provider:
         """Set when a client has left before its answer was complete."""
         self.base_url = ""
         self._script: deque[Reply | Refusal] = deque()
+        self._extracts: deque[Reply | Refusal] = deque()
         self._arrived = asyncio.Condition()
         app = web.Application()
         app.router.add_post("/v1/chat/completions", self._complete)
@@ -109,6 +113,10 @@ class Provider:
         """What the next requests get."""
         self._script.extend(entries)
 
+    def extract(self, *entries: Reply | Refusal) -> None:
+        """What the next requests for an answer in a JSON schema get."""
+        self._extracts.extend(entries)
+
     def say(self, *texts: str) -> None:
         """Plain answers for the next requests."""
         self.script(*(Reply(text) for text in texts))
@@ -128,15 +136,18 @@ class Provider:
         self.headers.append({name.lower(): value for name, value in request.headers.items()})
         async with self._arrived:
             asked = await request.json()
+            extracting = "response_format" in asked
             self.arrivals.append(perf_counter())
-            self.requests.append(asked)
+            (self.extractions if extracting else self.requests).append(asked)
             self._arrived.notify_all()
         number = len(self.requests)
-        entry = self._script.popleft() if self._script else Reply(f"The story goes on ({number}).")
+        script = self._extracts if extracting else self._script
+        nothing = '{"records": []}' if extracting else f"The story goes on ({number})."
+        entry = script.popleft() if script else Reply(nothing)
         if isinstance(entry, Refusal):
             return web.json_response(entry.body(), status=entry.status, headers=dict(entry.headers))
         try:
-            return await self._stream(request, entry, self.requests[number - 1], number)
+            return await self._stream(request, entry, asked, number)
         except (ConnectionError, asyncio.CancelledError):
             self.gone.set()
             raise

@@ -8,7 +8,7 @@ adventure-how = { $mode ->
     [say] Write what you say
     [story] Write how the story goes on
    *[do] Write what you do, and put what you say in quotation marks
-}, or use the buttons. What begins with // is talk about the game and is not played.
+}, or use the buttons. What begins with // is not played; if the narrator is wrong, say so there.
 adventure-resumed = “{ $title }” goes on in { $channel }.
 adventure-ended = “{ $title }” has ended here. The story is kept; /adventure resume takes it up again.
 adventure-mode = A message without a command now means: { $mode }.
@@ -66,6 +66,7 @@ language-en = English
 language-ru = Russian
 language-ar = Arabic
 language-own = every member's own language
+adventure-scene = A new scene: { $name } (arc { $arc }). What was said for the last scene no longer holds.
 
 switch-on = on
 switch-off = off

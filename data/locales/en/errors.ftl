@@ -74,11 +74,16 @@ error-correction = This correction was not saved: { $reason ->
     [contradiction] it contradicts itself
     [ambiguous] two subjects have this name; say which one
     [scope] it cannot reach that far
+    [store] the database cannot be written; try again later
    *[unclear] it could not be understood; say it as “Mira's eyes are green, not blue”
 }.
 error-record-unknown = This memory is no longer there, or the question was answered.
+error-record-outdated = A later correction has replaced this one; change that one instead.
+error-not-narrated = The narrator did not say this in the adventure of this channel. Choose a message in which the narrator tells the story.
 
 error-forbidden = You may not do this. It takes the permission Manage Server or the role that the server has set; ending or resuming an adventure and changing its plot or mode is also for whoever started it.
+
+error-not-theirs = Only the one who said this may change it; facts also those who manage the server.
 
 error-not-a-player = Only those who play in this adventure, and those who manage the server, may see this.
 

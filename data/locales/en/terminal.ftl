@@ -33,7 +33,11 @@ terminal-help =
     /undo, /redo: take the last turn back, bring it back
     /context: show what the narrator saw
     /quit: leave; --resume goes on later
-    // at the beginning of a line: a remark that is not played
+    ((…)) or // at the beginning of a line: not played; a correction in it is remembered
+    /correct WHO | WHAT ABOUT IT | WHAT IS TRUE: correct the narrator
+    /answer NUMBER: answer how far a correction reaches
+terminal-choices = Answer with { $answers }.
+terminal-choice = /answer { $number } ({ $scope })
 terminal-unknown = There is no command { $command }. /help lists them.
 terminal-interrupted = The last turn has no answer yet. /retry asks for it.
 
