@@ -16,6 +16,8 @@ Messages = list[dict[str, str]]
 
 _OVERHEAD = 8
 """Tokens that a message costs beside its text, at most."""
+_LEAST = 16
+"""Tokens of an answer, at least."""
 _MARK = regex.compile(r"</?\s*(?:story|summary|facts|keep)\s*>", regex.IGNORECASE)
 
 
@@ -45,8 +47,11 @@ class Pen:
         """What the model answers in at most ``room`` tokens. An empty answer is an answer.
 
         What the provider charged for is counted, also when the answer breaks off: by the provider, or
-        here where it does not say. Raises NarratorError.
+        here where it does not say. Prompt and answer together stay within what a turn may take. Raises
+        NarratorError.
         """
+        whole = self.settings.context_tokens + self.settings.reply_tokens
+        room = max(min(room, whole - self.size(messages)), _LEAST)
         text, begun, used = "", False, None
         try:
             async with self._narrator.answer(messages, max_tokens=room) as answer:

@@ -89,7 +89,7 @@ class Summariser:
     def _finished(self, written: str, before: str, piece: str, given: Given, language: str) -> str:
         """The text with the players' sentences, within its limit; of its source when nothing was written."""
         if not written:
-            story = (Action(ActionType.OUTPUT, piece),)
+            story = [Action(ActionType.OUTPUT, part) for part in piece.split("\n\n")]
             old = self._cut(sentences(before), given, self._limit * 3 // 4)
             left = max(self._limit - self._pen.count(old), self._limit // 4)
             written = f"{old} {excerpt(story, lambda text: self._pen.count(text) <= left)}".strip()

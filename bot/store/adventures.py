@@ -115,12 +115,19 @@ class Adventures:
             raise await self._occupied(channel_id) from None
         return await self.get(adventure_id)
 
-    async def set_plot(self, adventure_id: int, plot: Plot) -> None:
-        """A changed summary is kept as a version of its own. Raises UnknownAdventure."""
+    async def set_plot(self, adventure_id: int, plot: Plot, *, before: Plot | None = None) -> None:
+        """Change the texts that differ from what they were ``before``; the others stay as they are by now.
+
+        A summary that a player has changed is kept as a version of its own; it was made of the one before,
+        whatever was written since. Raises UnknownAdventure.
+        """
         async with self._database.writing() as connection:
-            await adventure_of(connection, adventure_id)
-            await edit_summary(connection, adventure_id, plot.summary)
-            await _change(connection, adventure_id, **asdict(plot))
+            now = asdict((await adventure_of(connection, adventure_id)).plot)
+            old = now if before is None else asdict(before)
+            changed = {name: text for name, text in asdict(plot).items() if text != old[name]}
+            if "summary" in changed:
+                await edit_summary(connection, adventure_id, old["summary"], changed["summary"])
+            await _change(connection, adventure_id, **changed)
 
     async def set_summarises(self, adventure_id: int, *, summarises: bool) -> None:
         """Whether its story summary is refreshed as the story goes on. Raises UnknownAdventure."""

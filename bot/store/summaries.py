@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, func, insert, select
+from sqlalchemy import ColumnElement, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import tree
@@ -91,13 +91,23 @@ async def ended_at(connection: AsyncConnection, head_id: int, depth: int) -> int
     return int(found.one().id)
 
 
-async def edit_summary(connection: AsyncConnection, adventure_id: int, text: str) -> None:
-    """Record what a player has made of the summary, when it is something else than before."""
-    before = await connection.execute(select(adventures.c.summary).where(adventures.c.id == adventure_id))
-    if before.scalar_one() != text:
-        place = await tree.place(connection, adventure_id)
-        through = await covered(connection, adventure_id)
-        await _add(connection, adventure_id, place.head_id, through, text, edited=True, on_path=True)
+async def edit_summary(connection: AsyncConnection, adventure_id: int, before: str, text: str) -> None:
+    """Record what a player has made of the summary ``before``.
+
+    What was written from the story since goes: it would look as if the player had taken it out. It is
+    written again, onto the player's.
+    """
+    place = await tree.place(connection, adventure_id)
+    found = await connection.execute(
+        select(func.max(summaries.c.id)).where(_stands(adventure_id), summaries.c.text == before)
+    )
+    base_id = found.scalar_one()
+    if base_id is not None:
+        await connection.execute(
+            delete(summaries).where(_stands(adventure_id), summaries.c.id > base_id, ~summaries.c.edited)
+        )
+    through = await covered(connection, adventure_id)
+    await _add(connection, adventure_id, place.head_id, through, text, edited=True, on_path=True)
 
 
 async def _standing(connection: AsyncConnection, adventure_id: int) -> tuple[int, str]:

@@ -107,6 +107,21 @@ async def test_an_edit_while_it_is_written_is_not_overwritten(bench: Bench) -> N
     assert await bench.summary() == f"Nobody heard the bell. {SECOND}"
 
 
+async def test_an_edit_of_an_older_version_loses_nothing_that_was_told_since(bench: Bench) -> None:
+    bench.provider.say(FIRST, f"{FIRST} {SECOND}", f"Nobody heard the bell. {SECOND}")
+    await bench.grow(15)
+    await bench.keeper.idle()
+    before = (await bench.store.adventures.get(bench.id)).plot  # what a form shows
+    await bench.grow(30)
+    await bench.keeper.idle()
+    mine = replace(before, summary="Nobody heard the bell.")
+    await bench.store.adventures.set_plot(bench.id, mine, before=before)
+    await bench.kept()
+    assert "<summary>\nNobody heard the bell.\n</summary>" in bench.asked()
+    assert "\n16. Mira" in bench.asked() or "\n17. Mira" in bench.asked()
+    assert await bench.summary() == f"Nobody heard the bell. {SECOND}"
+
+
 async def test_it_is_kept_within_its_limit(settings: Settings, provider: Provider) -> None:
     tight = settings.model_copy(update={"memory_bank": False, "summary_tokens": 40})
     long = " ".join(f"Mira carried the lantern up stair {number}." for number in range(12))
