@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import regex
 
-from bot.bank.names import strangers
+from bot.bank.names import is_about, strangers
 from bot.narrator import finish, visible
 
 SHARE = 0.6
@@ -56,6 +56,8 @@ class Refusal(StrEnum):
     """It is in another script than its source."""
     NAMES = "names"
     """It names somebody who is not in its source."""
+    ELSEWHERE = "elsewhere"
+    """It is about something else than its source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ def check(
         return Verdict(Refusal.SCRIPT)
     if names := strangers(reading.text, source, language):
         return Verdict(Refusal.NAMES, names)
+    if not is_about(reading.text, source, language):
+        return Verdict(Refusal.ELSEWHERE)
     if count(reading.text) > limit:
         return Verdict(Refusal.LONG)
     return None

@@ -16,6 +16,11 @@ SOURCES = {
     "ru": "Ты толкаешь железную дверь, и она поддаётся. Мира держит фонарь на лестнице, а колокол молчит.",
     "ar": "تدفع الباب الحديدي فينفتح. على الدرج ميرا تحمل الفانوس، والجرس صامت لا يدق.",
 }
+ELSE = {
+    "en": "The cook fried iced tea for a birthday party.",
+    "ru": "На кухне праздника жарили холодный чай с мятой.",
+    "ar": "الطباخ يقلي الشاي البارد داخل مطبخ الحفلة.",
+}
 GOOD = {
     "en": "You pushed the door; Mira held the lantern.",
     "ru": "Ты открыл дверь; Мира держала фонарь.",
@@ -43,6 +48,7 @@ def test_each_reason_to_refuse(language: str) -> None:
     assert verdict(GOOD[language].rstrip(".")) is Refusal.CUT
     assert verdict(source) is Refusal.LONG
     assert verdict(STRANGERS[language]) is Refusal.NAMES
+    assert verdict(ELSE[language]) is Refusal.ELSEWHERE
     other = GOOD["ru" if language == "en" else "en"]
     assert verdict(other) is Refusal.SCRIPT
 

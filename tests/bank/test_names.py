@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.bank.names import strangers
+from bot.bank.names import is_about, strangers
 
 EN = (
     "You push the iron door, and it gives way. Mira's lantern glows on the stair. Halvard's tower leans over "
@@ -33,7 +33,7 @@ HE = "את דוחפת את דלת הברזל והיא נפתחת. מירה מח�
         ("en", EN, "Darkness fell. Suddenly the Tower shook, and Mira's lantern went out."),
         ("en", EN, "Reaching the stair, you called. Footprints led on to the River."),
         ("ru", RU, "Ты вошёл в башню Хальварда, нашёл Миру и ушёл с Мирой по лестнице."),
-        ("ru", RU, "Осторожно поднявшись, ты позвал. Темнота сгустилась, но фонарь горел."),
+        ("ru", RU, "Осторожно поднявшись по лестнице, ты позвал Миру. Темнота сгустилась, но фонарь горел."),
         ("ru", RU, "Герой открыл дверь. Дверь скрипнула."),
         ("ar", AR, "دفعت الباب ورأيت ميرا تحمل الفانوس على الدرج."),
         ("ar", AR, "دخل غرفة الجرس الصامت، ورأى نورا عند النهر."),
@@ -44,6 +44,7 @@ HE = "את דוחפת את דלת הברזל והיא נפתחת. מירה מח�
 )
 def test_nobody_new(language: str, source: str, text: str) -> None:
     assert strangers(text, source, language) == ()
+    assert is_about(text, source, language)
 
 
 @pytest.mark.parametrize(
@@ -68,12 +69,16 @@ def test_somebody_new(language: str, source: str, text: str, named: tuple[str, .
 @pytest.mark.parametrize(
     ("language", "source", "text"),
     [
+        (
+            "en",
+            EN,
+            "To make the text more concise, remove details and rephrase the sentences in fewer words.",
+        ),
+        ("ru", RU, "Чтобы текст стал короче, уберите подробности и перескажите предложения другими словами."),
         ("ar", AR, "سافر التجار عبر الصحراء وباعوا الحرير والتوابل في أسواق المدينة البعيدة."),
         ("he", HE, "הסוחרים חצו את המדבר ומכרו משי ותבלינים בשוקי העיר הרחוקה."),
         ("zh", "米拉提着灯走上楼梯，钟声还没有响起，河水很暗。", "商人们穿越沙漠，在远方城市出售丝绸。"),
     ],
 )
-def test_where_names_cannot_be_told_a_text_about_something_else(
-    language: str, source: str, text: str
-) -> None:
-    assert len(strangers(text, source, language)) >= 5
+def test_a_text_about_something_else(language: str, source: str, text: str) -> None:
+    assert not is_about(text, source, language)

@@ -10,5 +10,6 @@ writing-again = { $reason ->
     [cut] What you wrote has no end. Write it again from the beginning, shorter, and finish the last sentence.
     [long] That is too long. Say it again in at most { $words } words.
     [script] That is not in the language of the story. Write it again in the language of the story.
+    [elsewhere] That is about something else. Write it again, only about what the story tells, as far as you can in its own words.
    *[names] The story does not speak of { $names }. Write it again, only with people and things that are in it.
 }
