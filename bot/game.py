@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.bank import Keeper
 from bot.bank.library import Library
 from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator, thing
 from bot.context import Assembly, assemble, to_json
+from bot.context.tokens import get_tokenizer
 from bot.errors import (
     ContextOverflow,
     EmptyAction,
@@ -106,6 +108,7 @@ class Game:
         scenarios: Scenarios,
         canon: Canon,
         library: Library | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -113,6 +116,7 @@ class Game:
         self.canon = canon
         self.library = library or Library(store)
         """Without one of its own, memories are compared by their words; then there is nothing to close."""
+        self.keeper = keeper
         self.on_heard: Listener | None = None
         """Shows what was heard. Without one nothing is heard in the middle of an action: no correction is
         saved that nobody confirms."""
@@ -136,6 +140,7 @@ class Game:
             plot=chosen.plot,
             cards=chosen.cards,
             opening=chosen.opening,
+            summarises=self.settings.summary,
         )
 
     def queue_length(self, adventure_id: int) -> int:
@@ -217,7 +222,10 @@ class Game:
         ContextOverflow (the story is then unchanged), NoAdventure when the adventure has ended meanwhile.
         """
         try:
-            return await self._tell(turn, on_text)
+            async with self.keeper.turn() if self.keeper else nullcontext():
+                told = await self._tell(turn, on_text)
+            self._went_on(turn.adventure_id)
+            return told
         except QuestsmithError as error:
             await self._give_up(turn, TurnState.FAILED, error.key)
             raise
@@ -234,7 +242,9 @@ class Game:
 
     async def redo(self, adventure_id: int) -> AdventureRecord:
         """Bring back the turn that was taken back last. The caller holds ``place``. Raises NothingToRedo."""
-        return await self.store.story.redo(adventure_id)
+        record = await self.store.story.redo(adventure_id)
+        self._went_on(adventure_id)
+        return record
 
     async def snapshot(self, adventure_id: int) -> Adventure:
         """Everything that assembly may look at, as it stands."""
@@ -312,10 +322,20 @@ class Game:
             prompt_tokens=usage.prompt_tokens,
             reply_tokens=usage.reply_tokens,
             cached_tokens=usage.cached_tokens,
+            spent=self._spent(usage, assembly, text),
             keep_reports=self.settings.keep_reports,
         )
         await self.library.told(adventure.id, assembly.report.memories.included)
         return Told(await self.store.turns.get(turn.id), output, recalled.open)
+
+    def _spent(self, usage: Usage, assembly: Assembly, text: str) -> int:
+        """Tokens of prompt and answer, counted here where the provider does not say."""
+        asked, told = usage.prompt_tokens, usage.reply_tokens
+        if asked is None:
+            asked = assembly.report.total_tokens
+        if told is None:
+            told = get_tokenizer(self._context.tokenizer).count_once(text)
+        return asked + told
 
     async def _assemble(
         self, adventure: AdventureRecord, turn: TurnRecord, action: Action | None
@@ -335,6 +355,10 @@ class Game:
             if not assembly.short:
                 return snapshot, assembly, recalled
             last *= 4
+
+    def _went_on(self, adventure_id: int) -> None:
+        if self.keeper is not None:
+            self.keeper.notice(adventure_id)
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:

@@ -22,8 +22,6 @@ from cogs.memory_view import note_of
 from cogs.memory_words import shown
 from cogs.split import units
 
-_CAPACITY = 400
-
 
 async def press(interaction: discord.Interaction, verb: str, spot: Spot) -> None:
     """A button of a page.
@@ -132,7 +130,8 @@ async def change(interaction: discord.Interaction, verb: str, desk: Desk, spot: 
     if verb == "forget":
         await memories.forget(thing.adventure_id, thing.id)
     elif verb == "recall":
-        await memories.bring_back(thing.adventure_id, thing.id, _CAPACITY)
+        capacity = game_of(interaction).settings.memory_capacity
+        await memories.bring_back(thing.adventure_id, thing.id, capacity)
     else:
         await memories.pin(thing.adventure_id, thing.id, verb == "pin")
     await show_entry(interaction, spot, f"memories-note-{verb}")

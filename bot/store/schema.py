@@ -168,6 +168,7 @@ turns = Table(
     Column("reply_tokens", Integer),
     Column("cached_tokens", Integer),
     Column("model", Text),
+    Column("spent", Integer),  # tokens of prompt and reply, counted here where the provider does not say
     Column("created_at", UtcDateTime, nullable=False),
     Column("report", LargeBinary),
     Column("standing", Text),
@@ -339,6 +340,7 @@ jobs = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("tried_at", UtcDateTime, index=True),
 )
-"""What is done after turns, once for each stretch of committed story; ``tokens`` is what it has cost."""
+"""What is done after turns, once for each stretch of committed story. ``tokens`` is what it has cost on
+the day of ``tried_at``."""
 
 Index("uq_jobs_stretch", jobs.c.adventure_id, jobs.c.kind, jobs.c.action_id, unique=True)

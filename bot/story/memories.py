@@ -8,6 +8,8 @@ from enum import StrEnum
 
 STRETCH = 6
 """Actions that become a memory together; as many newer ones stay behind."""
+SUMMARY_EVERY = 15
+"""Actions after which the story summary is refreshed."""
 MEMORY_LIMIT = 2000
 """Characters of a memory that a player writes or edits."""
 
@@ -81,3 +83,8 @@ def bank_id(key: str) -> int | None:
     """The id of the memory with that ``key``; None for what is no memory of a bank."""
     number = key.removeprefix(_RAW)
     return int(number) if number.isdecimal() else None
+
+
+def due_summary(actions: int) -> int:
+    """Index of the last action that the summary of a story of so many actions is to cover; -1 is none."""
+    return actions // SUMMARY_EVERY * SUMMARY_EVERY - 1

@@ -15,6 +15,8 @@ command-adventure-end = إنهاء
     .description = إنهاء مغامرة هذه القناة، ويمكن استئنافها لاحقًا
 command-adventure-mode = وضع
     .description = اختيار معنى الرسالة المكتوبة بلا أمر: فعل أو قول أو سرد
+command-adventure-summary = ملخص
+    .description = إبقاء ملخص القصة محدَّثًا، أو تركه كما هو
 
 command-do = فعل
     .description = فعل شيء ما
@@ -84,6 +86,8 @@ option-role = رتبة
     .description = أي رتبة؛ ومن دونها تلزم صلاحية «إدارة الخادم»
 option-turn = دور
     .description = أي دور: اختر من القائمة، أو عُدّ إلى الوراء (1 هو الأخير)
+option-switch = مفتاح
+    .description = تشغيل أو إيقاف
 
 command-adventure-scene = مشهد
     .description = الإعلان عن بدء مشهد آخر

@@ -15,6 +15,8 @@ command-adventure-end = end
     .description = End the adventure of this channel; it can be resumed
 command-adventure-mode = mode
     .description = Choose what a message without a command means: do, say or story
+command-adventure-summary = summary
+    .description = Keep the story summary up to date, or leave it as it is
 
 command-do = do
     .description = Do something
@@ -84,6 +86,8 @@ option-role = role
     .description = Which role; leave it out and only Manage Server counts
 option-turn = turn
     .description = Which turn: choose one, or count back (1 is the last)
+option-switch = switch
+    .description = On or off
 
 command-adventure-scene = scene
     .description = Say that another scene begins

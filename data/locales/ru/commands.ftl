@@ -15,6 +15,8 @@ command-adventure-end = завершить
     .description = Завершить приключение в этом канале; его можно будет возобновить
 command-adventure-mode = режим
     .description = Выбрать, что означает сообщение без команды: действие, реплику или рассказ
+command-adventure-summary = содержание
+    .description = Обновлять краткое содержание само собой или оставить его как есть
 
 command-do = сделать
     .description = Сделать что-нибудь
@@ -84,6 +86,8 @@ option-role = роль
     .description = Какая роль; без неё нужно право «Управлять сервером»
 option-turn = ход
     .description = Какой ход: выберите из списка или отсчитайте назад (1 — последний)
+option-switch = переключатель
+    .description = Включить или выключить
 
 command-adventure-scene = сцена
     .description = Сказать, что начинается другая сцена

@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Create memories, summaries and jobs; adventures count the changes of their bank."""
     op.add_column("adventures", sa.Column("bank", sa.Integer, nullable=False, server_default="0"))
     op.add_column("adventures", sa.Column("summarises", sa.Boolean, nullable=False, server_default=sa.true()))
+    op.add_column("turns", sa.Column("spent", sa.Integer))
     op.create_index("ix_turns_created_at", "turns", ["created_at"])
     op.create_table(
         "memories",
