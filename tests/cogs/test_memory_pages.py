@@ -374,6 +374,21 @@ async def test_two_people_at_once(world: World) -> None:
     assert "Nothing is remembered here yet." in whole(pages[1])
 
 
+async def test_a_memory_of_the_story_is_listed_with_the_passages_that_it_tells(world: World) -> None:
+    world.keeps = True
+    await world.restart()
+    await world.begin()
+    await world.say(*(f"open door {n}" for n in range(6)))  # thirteen passages with the opening
+    page = await ask(world, world.juno, "list")
+    (ref,) = offered(page, "open")
+    assert "passages 1–6 · <t:" in whole(page)
+    await pick(world.juno, page, "open", ref)
+    assert set(buttons(page)) == {"History", "All memories"}
+    await press(world.juno, page, "History")
+    assert "A memory of the passages 1–6" in whole(page)
+    assert f"> {(await world.story())[0][:40]}" in whole(page)
+
+
 async def test_what_was_undone_is_not_remembered_until_it_is_redone(world: World) -> None:
     await world.begin()
     await world.say("open the door")
