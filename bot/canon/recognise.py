@@ -136,6 +136,30 @@ def recognise(text: str, names: Collection[str]) -> list[Candidate]:
     return found
 
 
+def stated_as(text: str, quote: str) -> frozenset[Kind]:
+    """What the sentences of a message that a quotation touches may be taken for.
+
+    Nothing where one asks, guesses or supposes; one kind where the rules understand them; else both.
+    """
+    text, quote = clean(text), clean(quote).casefold()
+    grammar = _GRAMMARS[language_of(text)]
+    kinds: set[Kind] = set()
+    for sentence in _sentences(text):
+        if quote not in sentence.casefold() and sentence.casefold() not in quote:
+            continue
+        begins = _without_lead(sentence, grammar)
+        plain = _without_lead(take_scopes(begins.text, language_of(text))[0], grammar)
+        guessed = (begins.guess or plain.guess) and not (begins.strong or grammar.contrast(plain.text).old)
+        asked = asks(sentence) and not (begins.polite or plain.polite)
+        if asked or guessed or grammar.uncertain.match(plain.text):
+            return frozenset()
+        try:
+            kinds |= {found.kind for found in recognise(sentence, ())}
+        except Problem:
+            continue
+    return frozenset(kinds or Kind)
+
+
 def _sentence(
     quote: str,
     language: str,

@@ -31,11 +31,11 @@ WORDS = {
     Scope.CHARACTER: "In every story, ",
 }
 Step = tuple[object, ...]
-SCRIPTS, STEPS = 6, 40
+SCRIPTS, STEPS = 12, 20
 
 MOVES = {
     "say": 9,
-    "answer": 3,
+    "answer": 1,
     "take back": 1,
     "edit": 1,
     "forget": 1,
