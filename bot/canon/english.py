@@ -27,9 +27,15 @@ strong = loose(
     r"|that's (?:wrong|not right|incorrect)|that is (?:wrong|not right|incorrect)|you (?:got|have)"
     r" (?:that|this|it) wrong|wrong(?=\s*[:,;.!—–-]))",
 )
+_TOLD = (
+    r"(?:emojis?|gore|violence|blood|romance|cliffhangers?|time skips?|swearing|profanity|jump ?scares?|puns?"
+    r"|jokes?|bullet points?|lists?|spoilers?|monologues?|metaphors?|descriptions?|dialogues?|questions?"
+    r"|choices"
+    r"|summar(?:y|ies)|torture|prose|paragraphs?|rhymes?|slang)"
+)
 weak = loose(
     r"(?:please|pls|lol|lmao|haha(?:ha)*|heh|wow|omg|but|kindly|hey|hi|hello|narrator|dear narrator|dm|gm"
-    r"|ok|okay|no|nope|wait|hold on|hmm"
+    r"|ok|okay|no(?! (?:more )?(?:\p{L}+ )?" + _TOLD + r")|nope|wait|hold on|hmm"
     r"|um|uh|oh|well|sorry|actually|in fact"
     r"|btw|by the way|fyi|just so you know|just to be clear|to be clear|remember|keep in mind|i think|i"
     r" believe|i'm pretty sure|i am sure|i'm sure"
@@ -245,6 +251,9 @@ _TELLER = loose(
 )
 
 
+_WITHOUT = loose(rf"(?:no|without|zero)(?: more)? (?:\p{{L}}+ )?{_TOLD}")
+
+
 def contrast(sentence: str) -> Contrast:
     """Take "not blue", "instead of blue", "not blue but …" out of the sentence."""
     for pattern, replacement in _CONTRACTIONS:
@@ -434,6 +443,6 @@ def old_value(old: str, statement: Statement) -> str:
 
 def preference(sentence: str) -> str | None:
     """What the player wishes, as it stands; None when it is no wish about the telling."""
-    if _WISH.match(sentence) or _TELLER.match(sentence):
+    if _WISH.match(sentence) or _TELLER.match(sentence) or _WITHOUT.match(sentence):
         return sentence.strip(" .,;!")
     return None
