@@ -193,14 +193,16 @@ async def _step(desk: Desk, model: Model, adventures: list[int], name: str, valu
 
 
 async def _holds(desk: Desk, model: Model, adventures: list[int]) -> None:
-    path = {action.id for known in adventures for action in await desk.store.story.path(known)}
+    snapshots = {known: await desk.store.story.snapshot(known, SETTINGS) for known in adventures}
+    path = {action.id for snapshot in snapshots.values() for action in snapshot.actions}
     in_force = {record.id: record for record in model.in_force(path)}
     kept = await desk.records()
     assert {record.id for record in kept if record.live} == set(in_force)
     keys = Counter(record.scope_key for record in kept if record.status is RecordStatus.ACTIVE)
     assert set(keys.values()) <= {1}
-    assert all(bool(record.successor_id) is (record.status is RecordStatus.SUPERSEDED) for record in kept)
-    for adventure_id in adventures:
+    for record in kept:
+        assert (record.successor_id in model.said) is (record.status is RecordStatus.SUPERSEDED)
+    for adventure_id, snapshot in snapshots.items():
         place = await desk.store.canon.place(adventure_id)
         asked = any(
             number in model.open and record.place.adventure_id == adventure_id
@@ -212,7 +214,6 @@ async def _holds(desk: Desk, model: Model, adventures: list[int]) -> None:
             if number not in model.open and record.scope_key == place.key(record.scope, ASH.id)
         ]
         holds = min(here, key=lambda record: record.scope.width, default=None)
-        snapshot = await desk.store.story.snapshot(adventure_id, SETTINGS)
         spoken_of = any(SUBJECT in action.text for action in snapshot.actions)
         full, _ = await desk.canon.recall(adventure_id, snapshot, ASH.id)
         told = " ".join(memory.text for memory in full.memories)
