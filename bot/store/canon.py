@@ -321,6 +321,8 @@ async def _answer(connection: AsyncConnection, change: CanonChange, player_id: i
     )
     if answered.rowcount == 0:
         raise UnknownRecord
+    # What had closed the question was undone; should it come back, the answer is the later word.
+    await connection.execute(delete(successions).where(successions.c.old_id == change.settles))
     await connection.execute(
         update(canon)
         .where(canon.c.id == change.settles)
@@ -329,8 +331,10 @@ async def _answer(connection: AsyncConnection, change: CanonChange, player_id: i
 
 
 async def _succeed(connection: AsyncConnection, record_id: int, older: Sequence[int]) -> None:
-    if older:
-        rows = [{"old_id": old_id, "new_id": record_id} for old_id in sorted(set(older) - {record_id})]
+    # A record that is settled has already ended other open ones where it was said.
+    known = await connection.execute(select(successions.c.old_id).where(successions.c.new_id == record_id))
+    rows = [{"old_id": old_id, "new_id": record_id} for old_id in sorted(set(older) - set(known.scalars()))]
+    if rows:
         await connection.execute(insert(successions), rows)
     await settle_status(connection, [record_id])
 
