@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
+from bot.bank import Keeper, open_embedder, open_keeper
+from bot.bank.library import Library
 from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
@@ -22,8 +24,11 @@ log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def open_game(settings: Settings) -> AsyncIterator[Game]:
-    """The engine with its store and its narrator. Raises StoreError, NarratorError, SettingsError."""
+async def open_game(settings: Settings, *, keeps: bool = True) -> AsyncIterator[Game]:
+    """The engine with its store and its narrator; ``keeps``: memories and summaries are written, too.
+
+    Raises StoreError, NarratorError, SettingsError.
+    """
     settings.context()  # a setting that cannot work is refused before anything is opened
     scenarios = load_scenarios()
     for problem in scenarios.problems:
@@ -34,11 +39,17 @@ async def open_game(settings: Settings) -> AsyncIterator[Game]:
         if not settings.embedded:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
+        library = Library(store, open_embedder(settings))
+        stack.push_async_callback(library.close)
         await asyncio.to_thread(_warm_up, settings.context())
+        library.open(await store.adventures.all_open())
         rules = Rules()
         # The embedded model is too small to be asked: it would slow every remark down and find nothing.
         recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
-        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser))
+        keeper: Keeper | None = None
+        if keeps:
+            keeper = await stack.enter_async_context(open_keeper(settings, store, narrator))
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), library, keeper)
 
 
 @asynccontextmanager

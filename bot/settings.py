@@ -102,9 +102,32 @@ class Settings(BaseSettings):
         default=CardOrder.RANK,
         description="Order of story cards and memories in the prompt: `rank`, `sandwich` or `story`.",
     )
-    memory_bank: bool = Field(default=True, description="Whether memories take part in the prompt.")
+    memory_bank: bool = Field(
+        default=True, description="Whether memories are written and take part in the prompt."
+    )
+    memory_capacity: int = Field(
+        default=400,
+        ge=1,
+        description="Memories of each adventure at most; when there are more, the least used is forgotten.",
+    )
     memory_threshold: float = Field(
         default=0.2, ge=0.0, le=1.0, description="Relevance (0 to 1) below which a memory stays out."
+    )
+    summary: bool = Field(
+        default=True,
+        description="Whether new adventures have their story summary kept up to date; "
+        "`/adventure summary` changes it for each.",
+    )
+    summary_tokens: int | None = Field(
+        default=None,
+        ge=32,
+        description="Tokens of a story summary at most. Default: 400, with the embedded model 120.",
+    )
+    daily_tokens: int = Field(
+        default=0,
+        ge=0,
+        description="Tokens a day (UTC), of prompts and answers, after which memories and summaries wait "
+        "for the next day; turns go on. 0 is no limit.",
     )
     keep_reports: int = Field(
         default=200,
@@ -114,8 +137,8 @@ class Settings(BaseSettings):
     )
     embedder: EmbedderKind = Field(
         default=EmbedderKind.EMBEDDED,
-        description="What `questsmith eval recall` compares texts with, beside their words: `embedded` (a "
-        "model on this machine), `provider` (its embeddings endpoint) or `none`.",
+        description="What memories are compared with, beside their words: `embedded` (a model on this "
+        "machine), `provider` (its embeddings endpoint) or `none`.",
     )
     embedder_model: str = Field(
         default="text-embedding-3-small",
@@ -175,6 +198,11 @@ class Settings(BaseSettings):
     def model(self) -> str:
         """The model's name, as it is sent to the provider."""
         return EMBEDDED_MODEL if self.embedded else self.openai_model
+
+    @property
+    def summary_limit(self) -> int:
+        """Tokens of a story summary."""
+        return self.summary_tokens or (120 if self.embedded else 400)
 
     def context(self) -> ContextSettings:
         """What assembly works with. Raises SettingsError when prompt and reply exceed the window."""

@@ -1,9 +1,11 @@
-"""/adventure start | list | info | resume | end | mode | scene."""
+"""/adventure start | list | info | resume | end | mode | scene | summary."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
 from typing import Any, Self, cast
 
 import discord
@@ -16,7 +18,7 @@ from bot.client import Questsmith
 from bot.errors import NoThreads, PermissionMissing, UnknownAdventure, UnknownScenario
 from bot.locale import Texts, texts_for
 from bot.settings import EMBEDDED_LANGUAGES
-from bot.store.records import AdventureRecord
+from bot.store.records import AdventureRecord, SummaryProgress
 from bot.story import ActionType
 from bot.story.types import LANGUAGES
 from cogs.answer import send
@@ -39,6 +41,8 @@ _CHOICES = 25
 _LISTED = 20
 _CHOICE_LENGTH = 100
 _RETOLD = 3
+_WATCHED = 600.0
+"""Seconds that an answer shows progress: Discord lets it be edited for 15 minutes."""
 
 
 class ScenarioPicker(
@@ -313,6 +317,39 @@ class Adventures(commands.GroupCog, group_name="adventure"):
         texts = texts_for(adventure.language)
         said = texts("adventure-scene", name=escape_markdown(place.scene), arc=place.arc)
         await interaction.response.send_message(texts.directed(said))
+
+    @app_commands.command(name="summary")
+    @app_commands.choices(switch=[app_commands.Choice(name=value, value=value) for value in ("on", "off")])
+    async def summary(self, interaction: discord.Interaction, switch: app_commands.Choice[str]) -> None:
+        """Have the story summary kept up to date, or not; it catches up on what it has missed."""
+        adventure = await adventure_here(interaction)
+        await require_owner(interaction, adventure)
+        texts = texts_for(adventure.language)
+        await self.game.store.adventures.set_summarises(adventure.id, summarises=switch.value == "on")
+        said = texts.directed(texts("adventure-summary", switch=switch.value))
+        await interaction.response.send_message(said)
+        if switch.value == "on" and self.game.keeper is not None:
+            await _show_progress(interaction, self.game.keeper.follow(adventure.id), texts, said)
+
+
+async def _show_progress(
+    interaction: discord.Interaction, steps: AsyncGenerator[SummaryProgress, None], texts: Texts, said: str
+) -> None:
+    """Tell under the answer how far the summary has come, until it is done or goes on later."""
+
+    async def show(step: SummaryProgress, key: str) -> None:
+        line = texts(key, read=step.read, total=step.total)
+        await interaction.edit_original_response(content=f"{said}\n{texts.directed(line)}")
+
+    step = None
+    with suppress(discord.HTTPException):  # somebody has deleted it
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_WATCHED), aclosing(steps):
+                async for step in steps:
+                    if not step.done:
+                        await show(step, "adventure-summary-progress")
+        if step is not None:
+            await show(step, "adventure-summary-done" if step.done else "adventure-summary-later")
 
 
 def _fitting(lines: list[str], count: int, texts: Texts) -> str:

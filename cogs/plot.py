@@ -41,7 +41,7 @@ class PlotForm(Form):
             self.add_item(discord.ui.Label(text=texts(f"section-{key}"), description=hint, component=field))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Save what was changed, onto what the plot is by now."""
+        """Save what was changed; the rest stays as it is by now."""
         before = self._adventure.plot
         changed = {
             name: text
@@ -49,8 +49,7 @@ class PlotForm(Form):
             if (text := edited(getattr(before, name), field.value, _LIMIT)) != getattr(before, name)
         }
         adventures = self._cog.game.store.adventures
-        plot = (await adventures.get(self._adventure.id)).plot
-        await adventures.set_plot(self._adventure.id, replace(plot, **changed))
+        await adventures.set_plot(self._adventure.id, replace(before, **changed), before=before)
         names = self._texts.listed(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
         said = self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
         await answer(interaction, self._texts.directed(said))

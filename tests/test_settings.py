@@ -24,6 +24,10 @@ VARIABLES: list[tuple[str, str, str, object]] = [
     ("QUESTSMITH_KEEP_REPORTS", "3", "keep_reports", 3),
     ("QUESTSMITH_ORDER", "sandwich", "order", CardOrder.SANDWICH),
     ("QUESTSMITH_MEMORY_BANK", "false", "memory_bank", False),
+    ("QUESTSMITH_MEMORY_CAPACITY", "7", "memory_capacity", 7),
+    ("QUESTSMITH_SUMMARY", "false", "summary", False),
+    ("QUESTSMITH_SUMMARY_TOKENS", "200", "summary_tokens", 200),
+    ("QUESTSMITH_DAILY_TOKENS", "100000", "daily_tokens", 100_000),
     ("QUESTSMITH_MEMORY_THRESHOLD", "0.5", "memory_threshold", 0.5),
     ("QUESTSMITH_EMBEDDER", "provider", "embedder", EmbedderKind.PROVIDER),
     ("QUESTSMITH_EMBEDDER_MODEL", "a-model", "embedder_model", "a-model"),
@@ -154,6 +158,9 @@ def test_a_file_in_another_encoding(directory: Path) -> None:
         ("QUESTSMITH_LAYOUT", "strange-value"),
         ("QUESTSMITH_ORDER", "strange-value"),
         ("QUESTSMITH_MEMORY_BANK", "strange-value"),
+        ("QUESTSMITH_MEMORY_CAPACITY", "0"),
+        ("QUESTSMITH_SUMMARY_TOKENS", "31"),
+        ("QUESTSMITH_DAILY_TOKENS", "-1"),
         ("QUESTSMITH_MEMORY_THRESHOLD", "1.01"),
         ("QUESTSMITH_EMBEDDER", "strange-value"),
         ("QUESTSMITH_TEMPERATURE", "-0.5"),
@@ -211,6 +218,12 @@ def test_what_is_set_is_what_assembly_gets() -> None:
         memory_threshold=0.7,
         order=CardOrder.STORY,
     )
+
+
+def test_a_small_model_writes_small_summaries() -> None:
+    assert load_settings().summary_limit == 120
+    assert load_settings(openai_api_key=KEY).summary_limit == 400
+    assert load_settings(summary_tokens=200).summary_limit == 200
 
 
 def test_prompt_and_reply_must_fit_in_the_window() -> None:

@@ -1,6 +1,7 @@
-"""Which memories, facts and stretches of the story belong to the last action (context.md, section 3)."""
+"""The memory bank: what is written about the story, and what of it belongs to the last action."""
 
 from bot.bank.embed import Embedder, Scale, Vectors, measure_scale, open_embedder
+from bot.bank.keeper import Keeper, open_keeper
 from bot.bank.rank import AFTER, BEFORE, Document, Index, Meaning, Ranked, blend
 
 __all__ = [
@@ -9,6 +10,7 @@ __all__ = [
     "Document",
     "Embedder",
     "Index",
+    "Keeper",
     "Meaning",
     "Ranked",
     "Scale",
@@ -16,4 +18,5 @@ __all__ = [
     "blend",
     "measure_scale",
     "open_embedder",
+    "open_keeper",
 ]

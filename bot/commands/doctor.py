@@ -47,7 +47,7 @@ async def doctor(settings: Settings, texts: Texts) -> int:
         )
 
     async def narrator() -> str:
-        async with open_game(settings) as game:
+        async with open_game(settings, keeps=False) as game:
             return texts(
                 "doctor-narrator-found", model=settings.model, words=(await game.try_narrator())[:60]
             )

@@ -44,6 +44,18 @@ def finish(text: str, *, cut: bool = False, action: str = "") -> str:
     return text.strip() if visible(text) else ""
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, in their order; a line break ends one too."""
+    found: list[str] = []
+    for line in text.splitlines():
+        start = 0
+        for end in [*(match.end() for match in _SENTENCE_END.finditer(line)), len(line)]:
+            if sentence := line[start:end].strip():
+                found.append(sentence)
+            start = end
+    return found
+
+
 def _shown(cluster: str) -> str:
     """The cluster, or what remains of one that shows nothing."""
     if visible(cluster):

@@ -17,6 +17,7 @@ from bot.store.cards import to_row
 from bot.store.engine import Database
 from bot.store.records import AdventureRecord
 from bot.store.schema import adventures, cards, heads
+from bot.store.summaries import edit_summary
 from bot.story import Action, ActionType, Plot, StoryCard
 
 
@@ -39,6 +40,7 @@ class Adventures:
         plot: Plot,
         cards: Sequence[StoryCard],
         opening: str,
+        summarises: bool = True,
     ) -> AdventureRecord:
         """Begin an adventure: the opening is its first action, head and tip.
 
@@ -62,7 +64,7 @@ class Adventures:
                         buttons_id=0,
                         deck=0,
                         bank=0,
-                        summarises=True,
+                        summarises=summarises,
                         created_at=now,
                         updated_at=now,
                         **asdict(plot),
@@ -113,9 +115,23 @@ class Adventures:
             raise await self._occupied(channel_id) from None
         return await self.get(adventure_id)
 
-    async def set_plot(self, adventure_id: int, plot: Plot) -> None:
-        """Raises UnknownAdventure."""
-        await self._set(adventure_id, **asdict(plot))
+    async def set_plot(self, adventure_id: int, plot: Plot, *, before: Plot | None = None) -> None:
+        """Change the texts that differ from what they were ``before``; the others stay as they are by now.
+
+        A summary that a player has changed is kept as a version of its own; it was made of the one before,
+        whatever was written since. Raises UnknownAdventure.
+        """
+        async with self._database.writing() as connection:
+            now = asdict((await adventure_of(connection, adventure_id)).plot)
+            old = now if before is None else asdict(before)
+            changed = {name: text for name, text in asdict(plot).items() if text != old[name]}
+            if "summary" in changed:
+                await edit_summary(connection, adventure_id, old["summary"], changed["summary"])
+            await _change(connection, adventure_id, **changed)
+
+    async def set_summarises(self, adventure_id: int, *, summarises: bool) -> None:
+        """Whether its story summary is refreshed as the story goes on. Raises UnknownAdventure."""
+        await self._set(adventure_id, summarises=summarises)
 
     async def set_mode(self, adventure_id: int, mode: ActionType) -> None:
         """What a bare message is: do, say or story. Raises UnknownAdventure."""
@@ -146,13 +162,7 @@ class Adventures:
 
     async def _set(self, adventure_id: int, **values: str | int) -> None:
         async with self._database.writing() as connection:
-            changed = await connection.execute(
-                update(adventures)
-                .where(adventures.c.id == adventure_id)
-                .values(updated_at=datetime.now(UTC), **values)
-            )
-            if changed.rowcount == 0:
-                raise UnknownAdventure
+            await _change(connection, adventure_id, **values)
 
     async def _occupied(self, channel_id: int) -> AdventureOpen:
         # Only the index over the open adventures' channels can have refused the row.
@@ -171,6 +181,16 @@ async def adventure_of(connection: AsyncConnection, adventure_id: int) -> Advent
     if row is None:
         raise UnknownAdventure
     return _to_record(row)
+
+
+async def _change(connection: AsyncConnection, adventure_id: int, **values: str | int) -> None:
+    changed = await connection.execute(
+        update(adventures)
+        .where(adventures.c.id == adventure_id)
+        .values(updated_at=datetime.now(UTC), **values)
+    )
+    if changed.rowcount == 0:
+        raise UnknownAdventure
 
 
 async def _add_cards(connection: AsyncConnection, adventure_id: int, new: Sequence[StoryCard]) -> None:

@@ -122,6 +122,15 @@ class Canon:
         """What was asked in an adventure and not answered, oldest first."""
         return await self._questions(canon.c.adventure_id == adventure_id)
 
+    async def pin(self, record_id: int, pinned: bool) -> CanonRecord:
+        """A pinned record matters whatever is spoken of, and so does what replaces it.
+
+        Raises UnknownRecord.
+        """
+        async with self._database.writing() as connection:
+            await connection.execute(update(canon).where(canon.c.id == record_id).values(pinned=pinned))
+            return await _record(connection, record_id)
+
     async def retract(self, record_id: int) -> CanonRecord:
         """Take a correction back: what it superseded holds again. Raises UnknownRecord."""
         async with self._database.writing() as connection:
@@ -231,6 +240,11 @@ class Canon:
                             "event_id": event_id,
                             "player_id": player_id,
                             "player_name": player_name,
+                            "pinned": any(
+                                record.pinned and record.live
+                                for record in state.records
+                                if record.id in change.supersedes
+                            ),
                         }
                     )
                     .returning(canon.c.id)
@@ -397,4 +411,5 @@ def _to_record(row: Row[Any]) -> CanonRecord:
         created_at=row.created_at,
         successor_id=row.successor_id,
         superseded_at=row.superseded_at,
+        pinned=row.pinned,
     )

@@ -12,11 +12,13 @@ from bot.store.canon import Canon
 from bot.store.cards import Cards
 from bot.store.engine import Database, open_database
 from bot.store.guilds import Guilds
+from bot.store.jobs import Jobs
 from bot.store.memories import Memories
 from bot.store.migrate import upgrade
 from bot.store.notes import Notes
 from bot.store.schema import guilds
 from bot.store.story import Story
+from bot.store.summaries import Summaries
 from bot.store.turns import Turns
 
 
@@ -32,6 +34,8 @@ class Store:
         self.turns = Turns(database)
         self.canon = Canon(database)
         self.memories = Memories(database)
+        self.summaries = Summaries(database)
+        self.jobs = Jobs(database)
 
 
 @asynccontextmanager

@@ -103,3 +103,53 @@ class TurnRecord:
     reply_tokens: int | None = None
     cached_tokens: int | None = None
     model: str | None = None
+
+
+class JobKind(StrEnum):
+    """What is written after turns."""
+
+    MEMORY = "memory"
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class JobRecord:
+    """Something that is written after a turn, once for each stretch of committed story."""
+
+    id: int
+    adventure_id: int
+    kind: JobKind
+    action_id: int
+    """The last action of the stretch."""
+    attempts: int
+    """How often it has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryBase:
+    """What a new version of a story summary is written from."""
+
+    version_id: int
+    """The version that stands; 0 when there is none yet."""
+    text: str
+    through: int
+    """Index of the last action that it covers; -1 when it covers none."""
+    edits: tuple[tuple[str, str], ...] = ()
+    """What players made of it: the summary before and after each edit, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryProgress:
+    """How far the story summary has come."""
+
+    read: int
+    """Actions that it covers."""
+    total: int
+    """Actions that it is to cover; not more than ``read`` when nothing is left to do."""
+    waits: bool
+    """Whether it goes on only later, because the last attempt has failed."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to read."""
+        return self.read >= self.total

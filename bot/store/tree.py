@@ -66,7 +66,10 @@ async def grow(
 async def move(
     connection: AsyncConnection, adventure_id: int, head_id: int, tip_id: int | None = None
 ) -> None:
-    """Put the head elsewhere; without ``tip_id`` redo keeps its aim. What hangs on actions follows."""
+    """Put the head elsewhere; without ``tip_id`` redo keeps its aim. What hangs on actions follows.
+
+    Only a new node gets to be the tip.
+    """
     # Most adventures have neither canon nor scenes: then nobody has to know where the head was.
     hangs = await anything_hangs(connection, adventure_id)
     before = (await place(connection, adventure_id)).head_id if hangs else None
@@ -75,7 +78,7 @@ async def move(
     await connection.execute(
         update(adventures).where(adventures.c.id == adventure_id).values(updated_at=datetime.now(UTC))
     )
-    if hangs and (await node(connection, head_id)).parent_id != before:
+    if hangs and (tip_id is None or (await node(connection, head_id)).parent_id != before):
         await settle_path(connection, adventure_id, head_id)
 
 

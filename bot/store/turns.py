@@ -26,7 +26,7 @@ from bot.store.schema import adventures, turns
 from bot.store.standings import to_text
 from bot.story import Action, ActionType, Standing
 
-_COLUMNS = [column for column in turns.c if column.name not in ("report", "standing")]
+_COLUMNS = [column for column in turns.c if column.name not in ("report", "standing", "spent")]
 _OPEN = (TurnState.QUEUED, TurnState.RUNNING)
 _GIVEN_UP = (TurnState.FAILED, TurnState.INTERRUPTED)
 _ACTING = (TurnKind.DO, TurnKind.SAY, TurnKind.STORY)
@@ -127,13 +127,14 @@ class Turns:
         reply_tokens: int | None,
         cached_tokens: int | None,
         model: str,
+        spent: int = 0,
         keep_reports: int = 0,
         standing: Standing | None = None,
     ) -> Action:
         """Make the answer final: it becomes the head. Raises TurnError when the turn is not running.
 
         ``standing`` is what stands in the prompt for the next turn: it hangs on the answer, so that
-        undo and retry find it.
+        undo and retry find it. ``spent`` are the tokens that count for the day's budget (see Jobs.spent).
         Of the adventure's older reports, all but the newest ``keep_reports`` go; 0 keeps all.
         """
         async with self._database.writing() as connection:
@@ -155,6 +156,7 @@ class Turns:
                 reply_tokens=reply_tokens,
                 cached_tokens=cached_tokens,
                 model=model,
+                spent=spent,
             )
             if keep_reports:
                 # One came, so one goes: to look through all older turns would take ever longer.

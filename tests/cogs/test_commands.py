@@ -54,9 +54,13 @@ def in_language(node: Node, field: str, language: str) -> str:
 async def test_all_commands_are_there(world: World) -> None:
     ash = set(world.ash.available_commands(world.channel))
     assert ash == {
-        *(f"adventure {name}" for name in ("start", "list", "info", "resume", "end", "mode", "scene")),
+        *(
+            f"adventure {name}"
+            for name in ("start", "list", "info", "resume", "end", "mode", "scene", "summary")
+        ),
         *(f"card {name}" for name in ("add", "edit", "remove", "list", "show", "test")),
         *(f"memory {name}" for name in ("correct", "remember", "alias")),
+        *(f"memory {name}" for name in ("list", "search", "add", "edit", "forget", "pin", "history")),
         *("do", "say", "story", "continue", "retry", "undo", "redo"),
         *("plot", "context"),
     }

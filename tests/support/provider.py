@@ -37,6 +37,8 @@ class Reply:
     finish_reason: str | None = "stop"
     prompt_tokens: int = 100
     cached_tokens: int | None = 64
+    usage: bool = True
+    """Whether the provider counts."""
     release: asyncio.Event | None = None
     """The stream hangs before ``release_at`` until this event is set."""
     release_at: int = 0
@@ -186,7 +188,7 @@ class Provider:
             return response
         if reply.finish_reason is not None:
             await send(choice({}, reply.finish_reason))
-            if asked.get("stream_options", {}).get("include_usage"):
+            if reply.usage and asked.get("stream_options", {}).get("include_usage"):
                 await send([], _usage(reply, len(pieces)))
             await response.write(b"data: [DONE]\n\n")
         await response.write_eof()

@@ -31,6 +31,7 @@ def settings_for(folder: Path, provider: Provider, **overrides: object) -> Setti
         "stream_interval": 0.0,
         "answer_timeout": 20.0,
         "shutdown_grace": 0.0,
+        "embedder": "none",  # it takes a second to load
     }
     return Settings(**values | overrides)  # type: ignore[arg-type]
 
@@ -48,19 +49,24 @@ class World:
     game: Game
     turns: Turns
 
-    def __init__(self, settings: Settings, provider: Provider) -> None:
+    def __init__(self, settings: Settings, provider: Provider, *, keeps: bool = False) -> None:
         self.settings = settings
         self.provider = provider
+        self.keeps = keeps
         self._process = AsyncExitStack()
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, settings: Settings, provider: Provider) -> AsyncIterator[World]:
+    async def open(
+        cls, settings: Settings, provider: Provider, *, keeps: bool = False
+    ) -> AsyncIterator[World]:
         """A server with a manager and two players; no adventure is open yet.
 
+        Memories and summaries are written only where the bot ``keeps`` them: they would take the next
+        answers of the provider's script.
         An error that the bot could not explain to a player fails the test at the end.
         """
-        world = cls(settings, provider)
+        world = cls(settings, provider, keeps=keeps)
         try:
             env = world.env = Env(await world._start(), shard_count=1)
             await env.start()
@@ -91,6 +97,8 @@ class World:
     async def idle(self) -> None:
         """Return when no turn is being told and the bot has nothing left to do."""
         await self.turns.idle()
+        if self.game.keeper is not None:
+            await self.game.keeper.idle()
         await self.env.settle()
 
     async def begin(self, scenario: str = "lantern", language: str = "en") -> AdventureRecord:
@@ -126,7 +134,7 @@ class World:
 
     async def _start(self) -> Questsmith:
         self._process = AsyncExitStack()
-        self.game = await self._process.enter_async_context(open_game(self.settings))
+        self.game = await self._process.enter_async_context(open_game(self.settings, keeps=self.keeps))
         self.turns = await self._process.enter_async_context(Turns(self.settings.shutdown_grace))
         interrupted = await self.game.store.turns.interrupt_open(terminal=False)
         self.bot = Questsmith(self.settings, self.game, self.turns, interrupted)

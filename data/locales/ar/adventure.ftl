@@ -12,6 +12,20 @@ adventure-how = { $mode ->
 adventure-resumed = تتواصل «{ $title }» في { $channel }.
 adventure-ended = انتهت «{ $title }» هنا. القصة محفوظة، ويمكن العودة إليها بالأمر /مغامرة استئناف.
 adventure-mode = الرسالة المكتوبة بلا أمر تعني الآن: { $mode }.
+adventure-summary = { $switch ->
+    [off] يبقى ملخص القصة كما هو الآن. ويمكنك تعديله بالأمر /حبكة.
+   *[on] يُحدَّث ملخص القصة تلقائيًا من جديد: مرة كل 15 مقطعًا.
+}
+adventure-summary-progress = قُرئ { $read } من { $total } …
+adventure-summary-later = قُرئ { $read } من { $total } حتى الآن، وتُستكمل القراءة تلقائيًا بعد قليل.
+adventure-summary-done = الملخص محدَّث: { $total ->
+    [zero] لا شيء يُقرأ بعد.
+    [one] قُرئ مقطع واحد.
+    [two] قُرئ مقطعان.
+    [few] قُرئت { $total } مقاطع.
+    [many] قُرئ { $total } مقطعًا.
+   *[other] قُرئ { $total } مقطع.
+}
 adventure-none = لا مغامرات على هذا الخادم بعد. ابدأ أولاها بالأمر /مغامرة بدء.
 adventure-line-open = 🟢 **{ $title }** (#{ $id }) في { $channel }، { $when }
 adventure-line-ended = ⚪ **{ $title }** (#{ $id })، انتهت، { $when }
@@ -64,3 +78,6 @@ language-ru = الروسية
 language-ar = العربية
 language-own = لغة كل عضو
 adventure-scene = مشهد جديد: { $name } (الفصل { $arc }). ما قيل للمشهد السابق لم يعد ساريًا.
+
+switch-on = تشغيل
+switch-off = إيقاف

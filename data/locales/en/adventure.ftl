@@ -12,6 +12,17 @@ adventure-how = { $mode ->
 adventure-resumed = “{ $title }” goes on in { $channel }.
 adventure-ended = “{ $title }” has ended here. The story is kept; /adventure resume takes it up again.
 adventure-mode = A message without a command now means: { $mode }.
+adventure-summary = { $switch ->
+    [off] The story summary stays as it is now. You can still edit it with /plot.
+   *[on] The story summary is kept up to date again: it is refreshed every 15 passages.
+}
+adventure-summary-progress = Read { $read } of { $total } passages …
+adventure-summary-later = Read { $read } of { $total } passages so far. It goes on by itself a little later.
+adventure-summary-done = It is up to date: { $total ->
+    [0] there is nothing to read yet.
+    [one] one passage is read.
+   *[other] { $total } passages are read.
+}
 adventure-none = There are no adventures on this server yet. Start one with /adventure start.
 adventure-line-open = 🟢 **{ $title }** (#{ $id }) in { $channel }, { $when }
 adventure-line-ended = ⚪ **{ $title }** (#{ $id }), ended, { $when }
@@ -56,3 +67,6 @@ language-ru = Russian
 language-ar = Arabic
 language-own = every member's own language
 adventure-scene = A new scene: { $name } (arc { $arc }). What was said for the last scene no longer holds.
+
+switch-on = on
+switch-off = off

@@ -13,6 +13,18 @@ adventure-how = { $mode ->
 adventure-resumed = «{ $title }» продолжается в { $channel }.
 adventure-ended = «{ $title }»: приключение в этом канале завершено. История сохранена, вернуться к ней можно командой /приключение возобновить.
 adventure-mode = Сообщение без команды теперь означает: { $mode }.
+adventure-summary = { $switch ->
+    [off] Краткое содержание больше не обновляется само. Изменить его можно командой /сюжет.
+   *[on] Краткое содержание снова обновляется само — каждые 15 фрагментов истории.
+}
+adventure-summary-progress = Прочитано { $read } из { $total } …
+adventure-summary-later = Прочитано { $read } из { $total }. Остальное будет прочитано чуть позже, ничего делать не нужно.
+adventure-summary-done = Краткое содержание обновлено: { $total ->
+    [0] читать пока нечего.
+    [one] прочитан { $total } фрагмент.
+    [few] прочитано { $total } фрагмента.
+   *[many] прочитано { $total } фрагментов.
+}
 adventure-none = На этом сервере ещё нет приключений. Начните первое: /приключение начать.
 adventure-line-open = 🟢 **{ $title }** (#{ $id }) в { $channel }, { $when }
 adventure-line-ended = ⚪ **{ $title }** (#{ $id }), завершено, { $when }
@@ -59,3 +71,6 @@ language-ru = русский
 language-ar = арабский
 language-own = у каждого участника свой
 adventure-scene = Новая сцена: { $name } (арка { $arc }). Сказанное для прошлой сцены больше не действует.
+
+switch-on = включить
+switch-off = выключить
