@@ -144,7 +144,7 @@ async def test_a_model_never_replaces_what_a_player_said(
     invented = GOOD | {"value": "red", "old": "green", "quote": told}
     said = "The hat of Mira shines blue."
     hat = GOOD | {"attribute": "hat", "value": "blue", "old": "", "quote": said}
-    provider.say(answer(invented, hat))
+    provider.extract(Reply(answer(invented, hat)))
     async with Narrator(settings_for(tmp_path, provider)) as narrator:
         canon = Canon(desk.store, ModelRecogniser(narrator, Rules()))
         heard = await canon.hear(adventure, ASH, said)
@@ -155,7 +155,7 @@ async def test_a_model_never_replaces_what_a_player_said(
 
 
 async def test_an_answer_that_is_cut_off_leaves_it_to_the_rules(tmp_path: Path, provider: Provider) -> None:
-    provider.script(Reply(answer(GOOD)[:-20], finish_reason="length"), Reply(answer(*[GOOD] * 11)))
+    provider.extract(Reply(answer(GOOD)[:-20], finish_reason="length"), Reply(answer(*[GOOD] * 11)))
     async with Narrator(settings_for(tmp_path, provider)) as narrator:
         for _ in range(2):
             (found,) = await ModelRecogniser(narrator, Rules()).recognise("Mira's hat is red, not tan.", ())
