@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Generator
 from datetime import timedelta
+from functools import partial
+from itertools import count
+from typing import Any
 
 import pytest
 
 from bot.bank import open_keeper
 from bot.bank.keeper import back_off, utc_now
+from bot.bank.pen import Meter, Pen
+from bot.bank.scribe import Scribe
+from bot.bank.summary import Summariser
 from bot.canon import Canon, Correction, Rules, Speaker
 from bot.narrator import Narrator
 from bot.settings import Settings
+from bot.store.records import JobKind
 from bot.story import Scope
 from bot.story.memories import MemorySource, MemoryStatus
 from tests.support.provider import Provider, Refusal, Reply
@@ -165,22 +172,59 @@ async def test_a_provider_that_does_not_count_is_counted_here(settings: Settings
         assert await bench.store.jobs.spent(MORNING + timedelta(days=1)) == 0
 
 
-@pytest.mark.parametrize("count", range(0, 12, 2))
-async def test_a_job_that_is_broken_off_anywhere_is_done_once(
-    settings: Settings, provider: Provider, count: int
-) -> None:
-    """The process ends at one step of the job after the other, and is started again."""
+class Cut:
+    """Awaits a coroutine, and cancels its own task where that waits for the ``count``-th time."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], count: int) -> None:
+        self._work = work
+        self._count = count
+
+    def __await__(self) -> Generator[Any, None, None]:
+        steps = self._work.__await__()
+        go_on = partial(next, steps)
+        for number in count(1):
+            try:
+                waited = go_on()
+            except StopIteration:
+                return
+            task = asyncio.current_task()
+            if number == self._count and task is not None:
+                task.cancel()
+            go_on = partial(next, steps)
+            try:
+                yield waited
+            except BaseException as error:
+                go_on = partial(steps.throw, error)
+
+
+async def cut(work: Coroutine[Any, Any, None], count: int) -> None:
+    await Cut(work, count)
+
+
+async def test_a_job_that_is_broken_off_anywhere_is_done_once(settings: Settings, provider: Provider) -> None:
     async with Bench.open(settings, provider) as bench:
+        await bench.start_store()
         await bench.grow(12)
-        await bench.stop()
-        provider.say(*[SAID] * 2)
-        await bench.start()
-        for _ in range(count * 5):
-            await asyncio.sleep(0)
-        await bench.stop()
+        await bench.store.jobs.plan(bench.id, capacity=400, now=MORNING)
+        job = await bench.store.jobs.next(MORNING, (JobKind.MEMORY,))
+        assert job is not None
+        provider.say(*[SAID] * 300)
+        async with Narrator(settings) as narrator:
+            pen = Pen(narrator, settings.context())
+            scribe = Scribe(bench.store, pen, Summariser(pen, 400), 400)
+            for steps in range(1, 300):
+                await asyncio.wait([asyncio.create_task(cut(scribe.write(job, Meter(), MORNING), steps))])
+                (memory,) = await bench.memories()
+                waits = await bench.store.jobs.next(MORNING, (JobKind.MEMORY,)) is not None
+                assert (memory.status is MemoryStatus.WAITING) == (memory.text == "") == waits
+                if not waits:
+                    break
+        assert 20 < steps < 299
+        asked = len(provider.requests)
         await bench.start()
         await bench.keeper.idle()
         assert [memory.text for memory in await bench.memories()] == [SAID]
+        assert len(provider.requests) == asked
 
 
 async def test_two_processes_write_one_memory(settings: Settings, provider: Provider) -> None:
