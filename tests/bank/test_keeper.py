@@ -17,6 +17,8 @@ from bot.bank.pen import Meter, Pen
 from bot.bank.scribe import Scribe
 from bot.bank.summary import Summariser
 from bot.canon import Canon, Correction, Rules, Speaker
+from bot.context.tokens import get_tokenizer
+from bot.locale import texts_for
 from bot.narrator import Narrator
 from bot.settings import Settings
 from bot.store.records import JobKind
@@ -359,3 +361,77 @@ async def test_facts_of_the_players_override_the_story(bench: Bench) -> None:
     assert "brown" not in told
     assert "red" not in told.replace("river", "").split("<facts>")[-1]
     assert [memory.source for memory in await bench.memories()] == [MemorySource.MODEL]
+
+
+@pytest.mark.parametrize(
+    ("language", "acted", "told", "wrong", "asked", "kept"),
+    [
+        (
+            "en",
+            "> You go up.",
+            TOLD,
+            ("Boris came.", "Viktor went up."),
+            "The story does not speak of Boris",
+            "Mira lifts",
+        ),
+        (
+            "ru",
+            "> Ты поднимаешься.",
+            "Мира поднимает фонарь, и пламя клонится к реке. Лестница уходит в темноту. Колокол молчит.",
+            ("Mira carried the lantern.", ""),
+            "Это не на языке истории",
+            "Мира поднимает фонарь",
+        ),
+        (
+            "ar",
+            "> تصعد الدرج.",
+            "ترفع ميرا الفانوس فيميل اللهب نحو النهر. يمضي الدرج في الظلام. الجرس صامت.",
+            ("قال بدر إن الجرس صامت.", "وصل سامر إلى النهر."),
+            "القصة لا تذكر",
+            "ترفع ميرا الفانوس",
+        ),
+    ],
+)
+async def test_what_is_refused_twice_gives_way_to_the_storys_own_sentences(
+    settings: Settings,
+    provider: Provider,
+    language: str,
+    acted: str,
+    told: str,
+    wrong: tuple[str, str],
+    asked: str,
+    kept: str,
+) -> None:
+    async with Bench.open(settings, provider) as bench:
+        provider.say(*wrong)
+        bench.told, bench.acted = told, acted
+        bench.id = (await bench.begin(language=language, channel_id=9)).id
+        await bench.grow(12)
+        await bench.keeper.idle()
+        (memory,) = await bench.memories()
+        assert (memory.source, memory.status) == (MemorySource.STORY, MemoryStatus.STORED)
+        assert kept in memory.text
+        count = get_tokenizer("o200k_base").count
+        story = await bench.store.story.path(bench.id)
+        assert count(memory.text) <= 0.6 * count("\n\n".join(action.text for action in story[:6]))
+        assert bench.provider.requests[0]["messages"][0]["content"].startswith(
+            texts_for(language)("writing-memory", words=60)
+        )
+        assert asked in bench.asked()
+        assert len(provider.requests) == 2
+
+
+async def test_a_text_that_breaks_off_is_asked_for_with_more_room(bench: Bench) -> None:
+    bench.provider.script(Reply('{"memory": "Mira carried the la', finish_reason="length"), Reply(SAID))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+    first, second = (request["max_tokens"] for request in bench.provider.requests)
+    assert second == 2 * first
+
+
+async def test_a_prompt_that_is_too_long_for_the_model_costs_no_memory(bench: Bench) -> None:
+    bench.provider.script(Refusal(400, "Too long.", "context_length_exceeded"))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert [memory.source for memory in await bench.memories()] == [MemorySource.STORY]
