@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot import prices
-from bot.bank import Keeper, open_keeper
+from bot.bank import Keeper, open_embedder, open_keeper
+from bot.bank.library import Library
 from bot.canon import Canon, ModelRecogniser, Rules
 from bot.context import assemble
 from bot.game import Game
@@ -38,14 +39,17 @@ async def open_game(settings: Settings, *, keeps: bool = True) -> AsyncIterator[
         if not settings.embedded:
             await asyncio.to_thread(prices.load)
         narrator = await stack.enter_async_context(open_narrator(settings))
+        library = Library(store, open_embedder(settings))
+        stack.push_async_callback(library.close)
         await asyncio.to_thread(_warm_up, settings.context())
+        library.open(await store.adventures.all_open())
         rules = Rules()
         # The embedded model is too small to be asked: it would slow every remark down and find nothing.
         recogniser = rules if settings.embedded else ModelRecogniser(narrator, rules)
         keeper: Keeper | None = None
         if keeps:
             keeper = await stack.enter_async_context(open_keeper(settings, store, narrator))
-        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), keeper)
+        yield Game(settings, store, narrator, scenarios, Canon(store, recogniser), library, keeper)
 
 
 @asynccontextmanager

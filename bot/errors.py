@@ -313,7 +313,7 @@ class NotNarrated(CanonError):
 
 
 class UnknownMemory(QuestsmithError):
-    """There is no such memory in this adventure, or it was deleted."""
+    """There is no such memory in this adventure, or it was deleted; or what was typed fits several."""
 
     key = "error-memory-unknown"
 
@@ -325,6 +325,18 @@ class MemoryInvalid(QuestsmithError):
     """
 
     key = "error-memory"
+
+
+class MemoryChanged(QuestsmithError):
+    """Somebody else has changed the memory in between."""
+
+    key = "error-memory-changed"
+
+
+class StalePage(QuestsmithError):
+    """The page shows the memories of another adventure than the one in the channel."""
+
+    key = "error-memory-page"
 
 
 class Forbidden(QuestsmithError):

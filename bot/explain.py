@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -216,12 +216,12 @@ def _cards(cards: Mapping[str, Any], texts: Texts) -> Section:
 
 def _memories(report: Report, texts: Texts) -> Section:
     memories = report["memories"]
-    items = tuple(
-        Item(item.get("text") or item["id"], item["status"], item["text"], _memory_reason(item, texts))
-        for item in memories["items"]
-    )
+    canon = {f"canon:{record['id']}": record for record in report.get("canon", ())}
+    items = tuple(_memory(item, canon.get(item["id"], {}), texts) for item in memories["items"])
     count = sum(item.included for item in items)
     gist = [f"✅ {texts('context-count-included', count=count)}"] if count else []
+    listed = {item["id"] for item in memories["items"]}
+    items += tuple(_record(record, texts) for name, record in canon.items() if name not in listed)
     return Section(
         "memories",
         "section-memories",
@@ -231,6 +231,24 @@ def _memories(report: Report, texts: Texts) -> Section:
         (*gist, *_left_out(items, texts)) or (texts("context-memories-none"),),
         items,
     )
+
+
+def _memory(item: Mapping[str, Any], record: Mapping[str, Any], texts: Texts) -> Item:
+    """A memory, or a fact of the canon that wanted in."""
+    reason = _memory_reason(item, texts)
+    if record.get("status") == "not_relevant" and item["status"] not in INCLUDED:
+        reason = _record_reason(record, texts)
+    return Item(item.get("text") or item["id"], item["status"], item["text"], reason)
+
+
+def _record(record: Mapping[str, Any], texts: Texts) -> Item:
+    """A record of the canon that is no memory: a wish stands in the instructions, the others are out."""
+    status = "full" if record["status"] == "recalled" else record["status"]
+    return Item(record["text"], status, record["text"], _record_reason(record, texts))
+
+
+def _record_reason(record: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
+    return lambda: _reason("canon", record["status"], texts, tokens=0)
 
 
 def _history(report: Report, texts: Texts) -> Section:
@@ -290,9 +308,29 @@ def _card_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
 
 
 def _memory_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:
-    return lambda: _reason(
-        "memory", item["status"], texts, tokens=item["tokens"], relevance=round(item["relevance"] * 100)
-    )
+    def reason() -> str:
+        why = _reason(
+            "memory", item["status"], texts, tokens=item["tokens"], relevance=round(item["relevance"] * 100)
+        )
+        return " · ".join((why, *_memory_notes(item, texts)))
+
+    return reason
+
+
+def _memory_notes(item: Mapping[str, Any], texts: Texts) -> Iterator[str]:
+    """What a memory is; older reports say less."""
+    actions, author = item.get("actions"), item.get("author")
+    if str(item["id"]).startswith("canon:"):
+        yield texts("context-memory-fact")
+    if item.get("pinned"):
+        yield texts("context-memory-pinned")
+    if item.get("raw"):
+        yield texts("context-memory-raw")
+    if actions:
+        # Counted from the opening, which is the first.
+        yield texts("context-memory-covers", first=actions[0] + 1, last=actions[1] + 1)
+    if author:
+        yield texts("context-memory-edited" if actions else "context-memory-added", name=short(author))
 
 
 def _action_reason(item: Mapping[str, Any], texts: Texts) -> Callable[[], str]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.bank import Keeper
-from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator
+from bot.bank.library import Library
+from bot.canon import Canon, Heard, Recalled, Speaker, said_to_narrator, thing
 from bot.context import Assembly, assemble, to_json
 from bot.context.tokens import get_tokenizer
 from bot.errors import (
@@ -106,12 +107,15 @@ class Game:
         narrator: Narrator,
         scenarios: Scenarios,
         canon: Canon,
+        library: Library | None = None,
         keeper: Keeper | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
         self.scenarios = scenarios
         self.canon = canon
+        self.library = library or Library(store)
+        """Without one of its own, memories are compared by their words; then there is nothing to close."""
         self.keeper = keeper
         self.on_heard: Listener | None = None
         """Shows what was heard. Without one nothing is heard in the middle of an action: no correction is
@@ -260,6 +264,8 @@ class Game:
         packed = await self.store.turns.report(turn.id) if turn else None
         if packed is not None:
             now = await self.store.story.snapshot(adventure_id, self._context, last=1)
+            adventure = await self.store.adventures.get(adventure_id)
+            now = replace(now, memories=await self.library.memories(adventure))
             return Seen(await asyncio.to_thread(unpack, packed, now), turn)
         if turn_id is not None:
             raise ReportPruned(turn=turn_id)
@@ -268,8 +274,9 @@ class Game:
 
     async def present(self, adventure_id: int, player_id: int) -> tuple[Assembly, Recalled]:
         """The prompt that the story would be told with as it stands. Raises ContextOverflow."""
+        adventure = await self.store.adventures.get(adventure_id)
         snapshot = await self.snapshot(adventure_id)
-        snapshot, recalled = await self.canon.recall(adventure_id, snapshot, player_id)
+        snapshot, recalled = await self._recall(adventure, snapshot, player_id)
         return await asyncio.to_thread(assemble, snapshot), recalled
 
     async def try_narrator(self) -> str:
@@ -294,13 +301,13 @@ class Game:
         action = await self._action(turn, adventure.language)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
-            told, assembly, recalled = await self._assemble(turn, None)
+            told, assembly, recalled = await self._assemble(adventure, turn, None)
         else:
             # Assembled first: an action that does not fit never enters the story.
-            told, assembly, recalled = await self._assemble(turn, action)
+            told, assembly, recalled = await self._assemble(adventure, turn, action)
             turn = await self.store.turns.begin(turn.id, action)
             if await self._hear(turn):
-                told, assembly, recalled = await self._assemble(turn, None)
+                told, assembly, recalled = await self._assemble(adventure, turn, None)
         try:
             text, usage, assembly = await self._narrate(told, assembly, on_text)
         except NarratorEmpty:
@@ -318,6 +325,7 @@ class Game:
             spent=self._spent(usage, assembly, text),
             keep_reports=self.settings.keep_reports,
         )
+        await self.library.told(adventure.id, assembly.report.memories.included)
         return Told(await self.store.turns.get(turn.id), output, recalled.open)
 
     def _spent(self, usage: Usage, assembly: Assembly, text: str) -> int:
@@ -330,17 +338,19 @@ class Game:
         return asked + told
 
     async def _assemble(
-        self, turn: TurnRecord, action: Action | None
+        self, adventure: AdventureRecord, turn: TurnRecord, action: Action | None
     ) -> tuple[Adventure, Assembly, Recalled]:
         """The prompt of a turn, from as much of the story as it takes. Raises ContextOverflow."""
         last = max(self._context.context_tokens // _ACTION_TOKENS, _TAIL)
         # A retry must not see the answer that it replaces.
         at = turn.parent_id if action is None else None
+        if action is not None:
+            self.library.expect(action.text)
         while True:
             snapshot = await self.store.story.snapshot(turn.adventure_id, self._context, last=last, at=at)
             if action is not None:
                 snapshot = replace(snapshot, actions=(*snapshot.actions, action))
-            snapshot, recalled = await self.canon.recall(turn.adventure_id, snapshot, turn.author_id)
+            snapshot, recalled = await self._recall(adventure, snapshot, turn.author_id)
             assembly = await asyncio.to_thread(assemble, snapshot)
             if not assembly.short:
                 return snapshot, assembly, recalled
@@ -356,6 +366,13 @@ class Game:
                 await self.store.turns.fail(turn.id, state, error)
         except StoreError as failure:
             log.error("Turn %d could not be given up; the next start will: %s", turn.id, failure)
+
+    async def _recall(
+        self, adventure: AdventureRecord, snapshot: Adventure, player_id: int
+    ) -> tuple[Adventure, Recalled]:
+        """The snapshot with what the canon and the memory bank add to it."""
+        snapshot, recalled = await self.canon.recall(adventure.id, snapshot, player_id)
+        return await self.library.recall(adventure, snapshot, recalled), recalled
 
     async def _hear(self, turn: TurnRecord) -> bool:
         """What stands in double brackets in the middle of an action is said to the narrator.
@@ -422,7 +439,15 @@ class Game:
 def _canon(recalled: Recalled) -> dict[str, Any]:
     """Every record and why it is in or out (canon.md, section 6); nothing where there is no canon."""
     verdicts = [
-        {"id": record.id, "status": verdict.value, "text": record.wording}
+        {
+            "id": record.id,
+            "status": verdict.value,
+            "text": record.wording,
+            "kind": record.kind.value,
+            "about": thing(record),
+            "player": record.player_id,
+            "adventure": record.place.adventure_id,
+        }
         for record, verdict in recalled.verdicts
     ]
     return {"canon": verdicts} if verdicts else {}

@@ -137,8 +137,8 @@ class Settings(BaseSettings):
     )
     embedder: EmbedderKind = Field(
         default=EmbedderKind.EMBEDDED,
-        description="What `questsmith eval recall` compares texts with, beside their words: `embedded` (a "
-        "model on this machine), `provider` (its embeddings endpoint) or `none`.",
+        description="What memories are compared with, beside their words: `embedded` (a model on this "
+        "machine), `provider` (its embeddings endpoint) or `none`.",
     )
     embedder_model: str = Field(
         default="text-embedding-3-small",

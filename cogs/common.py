@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.errors import Forbidden, NoAdventure, NotTheirs, PermissionMissing
+from bot.errors import Forbidden, NoAdventure, NotAPlayer, NotTheirs, PermissionMissing
 from bot.game import Game, Player
 from bot.locale import Texts, texts_for
+from bot.remembered import Viewer, may_change
 from bot.store.records import AdventureRecord, GuildSettings
-from bot.story import CanonRecord, Kind
+from bot.story import CanonRecord
 
 if TYPE_CHECKING:
     from bot.client import Questsmith
@@ -110,19 +111,39 @@ async def require_owner(interaction: discord.Interaction, adventure: AdventureRe
         await require_manager(interaction)
 
 
-async def may_change(interaction: discord.Interaction, record: CanonRecord) -> bool:
-    """Whether it is the user's own word, or a fact of a server that they manage (canon.md, "Show")."""
-    if interaction.user.id == record.player_id:
-        return True
-    if record.kind is Kind.PREFERENCE or record.place.guild_id != interaction.guild_id:
-        return False
-    return is_manager(interaction.user, await game_of(interaction).store.guilds.get(record.place.guild_id))
+async def viewer_of(interaction: discord.Interaction, adventure: AdventureRecord) -> Viewer:
+    """What the user is in an adventure of this server."""
+    manager = is_manager(interaction.user, await game_of(interaction).store.guilds.get(adventure.guild_id))
+    return Viewer(interaction.user.id, owner=interaction.user.id == adventure.owner_id, manager=manager)
 
 
 async def require_may_change(interaction: discord.Interaction, record: CanonRecord) -> None:
     """Raises NotTheirs."""
-    if not await may_change(interaction, record):
+    guild_id = record.place.guild_id
+    manager = guild_id == interaction.guild_id and is_manager(
+        interaction.user, await game_of(interaction).store.guilds.get(guild_id)
+    )
+    if not may_change(record, Viewer(interaction.user.id, manager=manager)):
         raise NotTheirs
+
+
+async def is_player(interaction: discord.Interaction, adventure: AdventureRecord) -> bool:
+    """Whether the member manages, has acted in the adventure, or could act now by writing here."""
+    member, channel = interaction.user, interaction.channel
+    if isinstance(member, discord.Member) and isinstance(channel, type_channels):
+        may = channel.permissions_for(member)
+        if may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages:
+            return True
+    store = game_of(interaction).store
+    if member.id == adventure.owner_id or is_manager(member, await store.guilds.get(adventure.guild_id)):
+        return True
+    return any(author == member.id for author, _ in await store.turns.authors(adventure.id))
+
+
+async def require_player(interaction: discord.Interaction, adventure: AdventureRecord) -> None:
+    """Raises NotAPlayer."""
+    if not await is_player(interaction, adventure):
+        raise NotAPlayer
 
 
 def edited(before: str, typed: str, limit: int) -> str:

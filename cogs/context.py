@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -16,14 +17,15 @@ from discord.ext import commands
 
 from bot.advice import advice
 from bot.client import Questsmith
-from bot.errors import NoAdventure, NotAPlayer, UnknownTurn
+from bot.discretion import for_viewer
+from bot.errors import NoAdventure, UnknownTurn
 from bot.explain import Report, Section, percent, sections, summary, tokens, turn_line, usage
 from bot.game import Seen
 from bot.locale import Texts, texts_for
 from bot.picture import Part, Split, render
 from bot.prices import cost
 from bot.store.records import AdventureRecord, TurnRecord
-from cogs.common import adventure_here, is_manager, type_channels
+from cogs.common import adventure_here, is_player, require_player
 from cogs.viewer import PICTURE, ContextButton, Overview, Place, SectionMenu, overview, section_page
 
 _CHOICES = 25
@@ -52,17 +54,17 @@ class Context(commands.Cog):
     ) -> None:
         """Show what the narrator saw."""
         adventure = await adventure_here(interaction)
-        await self._require_player(interaction, adventure)
+        await require_player(interaction, adventure)
         await interaction.response.defer(ephemeral=True, thinking=True)
         chosen = None if turn is None else await self._chosen(adventure, turn)
-        seen = await self.game.seen(adventure.id, chosen)
+        seen = await self._seen(interaction, adventure, chosen)
         view, picture = await self._overview(adventure, seen)
         await interaction.followup.send(view=view, file=picture, ephemeral=True)
 
     @context.autocomplete("turn")
     async def _turns(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         adventure = await self.game.store.adventures.open_in(interaction.channel_id or 0)
-        if adventure is None or not await self._is_player(interaction, adventure):
+        if adventure is None or not await is_player(interaction, adventure):
             return []
         texts = texts_for(adventure.language)
         found = []
@@ -117,9 +119,19 @@ class Context(commands.Cog):
         adventure = await self.game.store.adventures.get(place.adventure)
         if (adventure.guild_id, adventure.channel_id) != (interaction.guild_id, interaction.channel_id):
             raise NoAdventure
-        await self._require_player(interaction, adventure)
+        await require_player(interaction, adventure)
         await interaction.response.defer()
-        return adventure, await self.game.seen(adventure.id, place.turn or None)
+        return adventure, await self._seen(interaction, adventure, place.turn or None)
+
+    async def _seen(
+        self, interaction: discord.Interaction, adventure: AdventureRecord, turn_id: int | None
+    ) -> Seen:
+        """What the narrator saw, as far as the user may see it.
+
+        Raises UnknownTurn, ReportPruned, ContextOverflow.
+        """
+        seen = await self.game.seen(adventure.id, turn_id)
+        return replace(seen, report=for_viewer(seen.report, interaction.user.id, adventure.id))
 
     async def _chosen(self, adventure: AdventureRecord, wanted: str) -> int:
         """The turn that was chosen (``#57``) or counted back (``1`` is the last). Raises UnknownTurn."""
@@ -129,23 +141,6 @@ class Context(commands.Cog):
         if wanted.strip().startswith("#"):
             return int(number)
         return (await self.game.store.turns.told_back(adventure.id, int(number))).id
-
-    async def _require_player(self, interaction: discord.Interaction, adventure: AdventureRecord) -> None:
-        if not await self._is_player(interaction, adventure):
-            raise NotAPlayer
-
-    async def _is_player(self, interaction: discord.Interaction, adventure: AdventureRecord) -> bool:
-        """Whether the member manages, has acted in the adventure, or could act now by writing here."""
-        member, channel = interaction.user, interaction.channel
-        if isinstance(member, discord.Member) and isinstance(channel, type_channels):
-            may = channel.permissions_for(member)
-            if may.send_messages_in_threads if isinstance(channel, discord.Thread) else may.send_messages:
-                return True
-        if member.id == adventure.owner_id or is_manager(
-            member, await self.game.store.guilds.get(adventure.guild_id)
-        ):
-            return True
-        return any(author == member.id for author, _ in await self.game.store.turns.authors(adventure.id))
 
     async def _overview(
         self, adventure: AdventureRecord, seen: Seen

@@ -16,6 +16,8 @@ from bot.story import ActionType, Kind, Scope
 from cogs.canon_buttons import AnswerButton, RecordButton, ScopeButton
 from cogs.common import adventure_here
 from cogs.correct_form import CorrectForm, FormButton, correct, hear, speaker_of
+from cogs.memory_controls import MemoryButton, MemoryMenu
+from cogs.memory_pages import Pages
 
 _NARRATED = (ActionType.START, ActionType.OUTPUT)
 _RECENT = 200
@@ -23,7 +25,7 @@ _RECENT = 200
 
 
 @app_commands.guild_only()
-class Memory(commands.GroupCog, group_name="memory"):
+class Memory(Pages, commands.GroupCog, group_name="memory"):
     """What lasts of a story beside its text: who plays may correct the narrator."""
 
     def __init__(self, bot: Questsmith) -> None:
@@ -112,5 +114,5 @@ class Memory(commands.GroupCog, group_name="memory"):
 
 async def setup(bot: Questsmith) -> None:
     """Called by discord.py when the extension is loaded."""
-    bot.add_dynamic_items(RecordButton, ScopeButton, AnswerButton, FormButton)
+    bot.add_dynamic_items(RecordButton, ScopeButton, AnswerButton, FormButton, MemoryButton, MemoryMenu)
     await bot.add_cog(Memory(bot))

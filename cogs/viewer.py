@@ -14,14 +14,13 @@ from bot.explain import Item, Section, percent, short, tokens
 from bot.locale import Texts
 from cogs.common import client_of
 from cogs.errors import handle
+from cogs.page import TEXT_LIMIT, Page, lines, small
 from cogs.split import is_visible, split, units
 
 if TYPE_CHECKING:
     from cogs.context import Context
 
 PICTURE = "context.png"
-_TEXT_LIMIT = 3900
-"""Characters, of the 4,000 that a Components V2 message may show in all (discord.md)."""
 _BLOCKS = 10
 """Items on a page, at most."""
 _PIECE = 600
@@ -172,16 +171,16 @@ def overview(shown: Overview, place: Place, texts: Texts) -> discord.ui.LayoutVi
 
     Keeps Discord's limits for any report.
     """
-    page = _Page(texts)
-    page.add(_lines(f"## {escape_markdown(shown.heading)}", _small(shown.turn), shown.total))
-    page.add_picture(shown.total)
-    footer = _lines(*map(_small, shown.footer))
+    page = Page(texts)
+    page.add(lines(f"## {escape_markdown(shown.heading)}", small(shown.turn), shown.total))
+    page.add_picture(PICTURE, shown.total)
+    footer = lines(*map(small, shown.footer))
     required = [section for section in shown.sections if section.limit is None]
     rest = [section for section in shown.sections if section.limit is not None]
     page.reserve(footer)
     whole = [f"{texts(section.key)} {texts('context-amount', tokens=section.tokens)}" for section in required]
     page.add(
-        _lines(
+        lines(
             f"**{texts('context-always')}** · {shown.required}",
             " · ".join(whole),
             *(f"▫️ {texts(section.key)}: {line}" for section in required for line in section.gist),
@@ -190,21 +189,21 @@ def overview(shown: Overview, place: Place, texts: Texts) -> discord.ui.LayoutVi
     for section in rest:
         share = texts("context-percent", percent=percent(section.tokens, shown.context_tokens))
         page.add(
-            _lines(
+            lines(
                 f"**{texts(section.key)}** · {tokens(section, texts)} · {share}",
                 *map(escape_markdown, section.gist),
             )
         )
     if shown.advice:
         page.add(
-            _lines(
+            lines(
                 f"**{texts('context-did-not-fit')}**",
                 *(f"- {escape_markdown(sentence)}" for sentence in shown.advice),
             )
         )
     page.add_reserved(footer)
-    page.add_menu(SectionMenu(place, texts, shown.sections))
-    page.add_buttons(_prompt_button(place, texts))
+    page.add_row(SectionMenu(place, texts, shown.sections))
+    page.add_row(_prompt_button(place, texts))
     return page.view
 
 
@@ -216,20 +215,20 @@ def section_page(
     A page that does not exist is the last one. Keeps Discord's limits for any report.
     """
     heading = f"## {texts(section.key)} · {tokens(section, texts)}"
-    about = _small(section.about)
+    about = small(section.about)
     pages = list(
-        _pages(section.items, _TEXT_LIMIT - units(texts.directed(_lines(heading, about))) - 100, texts)
+        _pages(section.items, TEXT_LIMIT - units(texts.directed(lines(heading, about))) - 100, texts)
     )
     number = min(page_number, len(pages) - 1)
-    page = _Page(texts)
-    counted = _small(texts("context-page", page=number + 1, pages=len(pages))) if len(pages) > 1 else ""
-    page.add(_lines(heading, about, counted))
+    page = Page(texts)
+    counted = small(texts("context-page", page=number + 1, pages=len(pages))) if len(pages) > 1 else ""
+    page.add(lines(heading, about, counted))
     if not section.items:
-        page.add(_lines(*map(escape_markdown, section.gist)))
+        page.add(lines(*map(escape_markdown, section.gist)))
     for block in pages[number]:
         # Texts come directed, line by line.
-        page.add_directed(_lines(texts.directed(_head(block)), block.text))
-    page.add_menu(SectionMenu(place, texts, sections, section.name))
+        page.add_directed(lines(texts.directed(_head(block)), block.text))
+    page.add_row(SectionMenu(place, texts, sections, section.name))
     turning = [
         ContextButton(
             "page",
@@ -251,64 +250,8 @@ def section_page(
         ),
     ]
     back = ContextButton("overview", place, label=texts("button-overview"), emoji="📊")
-    page.add_buttons(*(turning if len(pages) > 1 else ()), back, _prompt_button(place, texts))
+    page.add_row(*(turning if len(pages) > 1 else ()), back, _prompt_button(place, texts))
     return page.view
-
-
-class _Page:
-    """A message that never grows over what Discord shows."""
-
-    def __init__(self, texts: Texts) -> None:
-        self.view = discord.ui.LayoutView(timeout=None)
-        self._texts = texts
-        self._container: discord.ui.Container[Any] = discord.ui.Container(
-            accent_colour=discord.Colour.blurple()
-        )
-        self.view.add_item(self._container)
-        self._room = _TEXT_LIMIT
-
-    def reserve(self, text: str) -> None:
-        """Keep room for what comes later."""
-        self._room -= units(self._texts.directed(text))
-
-    def add_reserved(self, text: str) -> None:
-        """Add what room was kept for."""
-        self._room += units(self._texts.directed(text))
-        self.add(text)
-
-    def add(self, text: str) -> None:
-        """Add a text, as many of its lines as there is room for."""
-        self.add_directed(self._texts.directed(text))
-
-    def add_directed(self, text: str) -> None:
-        """The same with a text whose lines are marked already."""
-        lines = text.split("\n")
-        while lines and units("\n".join(lines)) > self._room:
-            lines.pop()
-        text = "\n".join(lines)
-        if is_visible(text):
-            self._room -= units(text)
-            self._container.add_item(discord.ui.TextDisplay(text))
-
-    def add_picture(self, description: str) -> None:
-        """The attached picture."""
-        gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{PICTURE}", description=description[:250])
-        self._container.add_item(gallery)
-
-    def add_menu(self, menu: SectionMenu) -> None:
-        """A row with the menu."""
-        self._add_row(menu)
-
-    def add_buttons(self, *buttons: ContextButton) -> None:
-        """A row of buttons."""
-        self._add_row(*buttons)
-
-    def _add_row(self, *items: discord.ui.Item[Any]) -> None:
-        row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
-        for item in items:
-            row.add_item(item)
-        self.view.add_item(row)
 
 
 def _pages(items: Sequence[Item], room: int, texts: Texts) -> Iterator[list[Block]]:
@@ -354,11 +297,3 @@ def _excerpt(text: str) -> str:
 
 def _prompt_button(place: Place, texts: Texts) -> ContextButton:
     return ContextButton("prompt", place, label=texts("button-prompt"), emoji="📄")
-
-
-def _lines(*lines: str) -> str:
-    return "\n".join(line for line in lines if line)
-
-
-def _small(line: str) -> str:
-    return f"-# {escape_markdown(line)}" if line else ""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from bot.canon import Verdict
 from bot.context import assemble, to_json
 from bot.context.report import Status
 from bot.errors import ContextOverflow
@@ -137,6 +138,35 @@ def test_memories_say_why() -> None:
     }
     off = report_of(memories=memories[:1], settings={"memory_bank": False})
     assert lines(off, "memories") == ("▫️ A bell rang. — out: the memory bank is switched off",)
+
+
+def test_records_of_the_canon_say_why() -> None:
+    facts = (Memory("canon:1", "Mira is tall.", None, 0.9), Memory("canon:2", "Juno is old.", None, -1.0))
+    verdicts = (
+        (1, "recalled", "Mira is tall."),
+        (2, "not_relevant", "Juno is old."),
+        (3, "recalled", "Describe meals."),
+        (4, "superseded", "Mira is short."),
+    )
+    report = report_of(memories=facts) | {
+        "canon": [{"id": number, "status": status, "text": text} for number, status, text in verdicts]
+    }
+    first, *others = lines(report, "memories")
+    assert first.startswith("✅ Mira is tall. — in, ")
+    assert others == [
+        "▫️ Juno is old. — out: nobody spoke of it lately",
+        "✅ Describe meals. — in: a wish; it stands in the AI instructions",
+        "▫️ Mira is short. — out: a later correction says otherwise",
+    ]
+    assert gist(report, "memories")[0] == "✅ 1 in"
+
+
+@every_language
+def test_every_verdict_has_its_sentence_in_every_language(texts: Texts) -> None:
+    canon = [{"id": number, "status": verdict.value, "text": "x"} for number, verdict in enumerate(Verdict)]
+    said = lines(report_of() | {"canon": canon}, "memories", texts)
+    assert len(set(said)) == len(Verdict)
+    assert not any(verdict.value in line for verdict in Verdict for line in said if "_" in verdict.value)
 
 
 @every_language

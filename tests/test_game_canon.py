@@ -29,7 +29,16 @@ async def test_an_aside_is_heard_and_never_told(world: World) -> None:
     assert "Mira's eyes are green." in prompt
     assert "blue" not in prompt.replace("blueberr", "")
     report = (await world.game.seen(adventure.id)).report
-    assert report["canon"] == [{"id": 1, "status": "recalled", "text": "Mira's eyes are green."}]
+    (verdict,) = report["canon"]
+    assert verdict == {
+        "id": 1,
+        "status": "recalled",
+        "text": "Mira's eyes are green.",
+        "kind": "fact",
+        "about": "Mira (eyes)",
+        "player": ASH.id,
+        "adventure": adventure.id,
+    }
 
 
 async def test_brackets_inside_an_action_are_said_to_the_narrator(world: World) -> None:

@@ -211,6 +211,9 @@ def test_a_command_that_a_sentence_names_exists_under_that_name(language: str) -
         "adventure-none": ("adventure", "start"),
         "error-no-adventure": ("adventure", "start"),
         "error-adventure-open": ("adventure", "end"),
+        "error-memory-unknown": ("memory", "list"),
+        "error-memory-page": ("memory", "list"),
+        "memories-none": ("memory", "add"),
     }.items():
         group, command = names
         path = f"/{texts(f'command-{group}')} {texts(f'command-{group}-{command}')}"

@@ -17,6 +17,7 @@ import openai
 from numpy.typing import NDArray
 
 from bot.errors import EmbedderFailed, SettingsError
+from bot.narrator.client import OPENAI, host_of, is_loopback
 from bot.settings import EmbedderKind, Settings
 
 Vectors = NDArray[np.float32]
@@ -61,6 +62,10 @@ class Embedder(Protocol):
     def dimension(self) -> int | None:
         """Numbers in a vector; None before the first answer of a provider."""
 
+    @property
+    def batch(self) -> int:
+        """How many texts to give at once when others may be waiting for a single one."""
+
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """The texts' vectors, one per row. Never blocks the loop. Raises EmbedderFailed."""
 
@@ -94,6 +99,7 @@ class EmbeddedEmbedder:
 
     name = "use-multilingual-3"
     dimension = 512
+    batch = 4
 
     def __init__(self) -> None:
         # One thread: the model is loaded in it, and is used by one thread at a time.
@@ -124,6 +130,8 @@ class EmbeddedEmbedder:
 class ProviderEmbedder:
     """The embeddings endpoint of an OpenAI-compatible provider."""
 
+    batch = BATCH
+
     def __init__(self, settings: Settings) -> None:
         if settings.embedded:
             raise SettingsError(
@@ -132,11 +140,16 @@ class ProviderEmbedder:
         self.name = settings.embedder_model
         self.dimension: int | None = None
         key = settings.openai_api_key
+        address = settings.openai_base_url or OPENAI
         self._client = openai.AsyncOpenAI(
-            base_url=settings.openai_base_url,
+            base_url=address,
             api_key=key.get_secret_value() if key else "none",  # a server of one's own asks for none
-            timeout=httpx2.Timeout(settings.answer_timeout, connect=settings.connect_timeout),
             max_retries=1,
+            http_client=openai.DefaultAsyncHttpxClient(
+                base_url=address,
+                timeout=httpx2.Timeout(settings.answer_timeout, connect=settings.connect_timeout),
+                trust_env=not is_loopback(host_of(address)),  # no proxy between us and this machine
+            ),
         )
 
     async def embed(self, texts: Sequence[str]) -> Vectors:

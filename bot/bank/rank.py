@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -107,6 +107,8 @@ class Index:
         self._groups: dict[str, int] = {}
         self._table = np.zeros(0, dtype=_ROW)
         self._vectors: Vectors = np.zeros((0, 0), dtype=np.float32)
+        self._asked: tuple[tuple[str, ...] | None, _Slots] | None = None
+        """What was eligible the last time, and the slots of that; None after a change."""
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -141,6 +143,13 @@ class Index:
             self._set_vector(slot, vector)
         self._slots[document.id] = slot
         self._ids[slot] = document.id
+        self._asked = None
+
+    def set_vector(self, document_id: str, vector: Vectors) -> None:
+        """Give a document its vector, or another one. Raises KeyError, and ValueError like ``add``."""
+        slot = self._slots[document_id]
+        self._set_vector(slot, vector)
+        self._table["embedded"][slot] = True
 
     def remove(self, document_id: str) -> None:
         """Forget a document; nothing happens when there is none of that id."""
@@ -152,11 +161,22 @@ class Index:
             if not self._postings[key].rows:
                 del self._postings[key]
         self._free.append(slot)
+        self._asked = None
+
+    def relevance(
+        self, query: str, eligible: Sequence[str] | None = None, *, meaning: Meaning | None = None
+    ) -> NDArray[np.float64]:
+        """The relevance of each eligible document (default: all), in the order in which they are given.
+
+        Raises KeyError for an id that is not in the index.
+        """
+        slots = self._slots_of(eligible)
+        return _relevance(self._scores(query, slots, meaning))
 
     def rank(
         self,
         query: str,
-        eligible: Iterable[str] | None = None,
+        eligible: Sequence[str] | None = None,
         *,
         meaning: Meaning | None = None,
         limit: int | None = None,
@@ -166,23 +186,33 @@ class Index:
         Equally relevant ones keep the order of ``eligible``. Raises KeyError for an id that is not
         in the index.
         """
-        chosen = (
-            self._slots.values()
-            if eligible is None
-            else map(self._slots.__getitem__, dict.fromkeys(eligible))
-        )
-        slots = np.fromiter(chosen, dtype=np.intp)
+        slots = self._slots_of(eligible)
+        scores = self._scores(query, slots, meaning)
+        best = np.argsort(-scores, kind="stable")[:limit]
+        return [
+            Ranked(self._ids[slot], value)
+            for slot, value in zip(slots[best].tolist(), _relevance(scores[best]).tolist(), strict=True)
+        ]
+
+    def _slots_of(self, eligible: Sequence[str] | None) -> _Slots:
+        # Ten thousand ids are not looked up again for every query.
+        if self._asked is not None and self._asked[0] is eligible:
+            return self._asked[1]
+        if eligible is None:
+            slots = np.fromiter(self._slots.values(), dtype=np.intp)
+        else:
+            slots = np.fromiter(map(self._slots.__getitem__, dict.fromkeys(eligible)), dtype=np.intp)
+        if eligible is None or isinstance(eligible, tuple):
+            self._asked = eligible, slots
+        return slots
+
+    def _scores(self, query: str, slots: _Slots, meaning: Meaning | None) -> _Floats:
         if not len(slots):
-            return []
+            return np.zeros(0)
         scores = self._shared_words(asked_for(query, self._language), slots)
         if meaning is not None:
             scores += MEANING * self._closeness(meaning, slots)
-        best = np.argsort(-scores, kind="stable")[:limit]
-        relevance = 1 / (1 + np.exp((MIDDLE - scores[best]) / WIDTH))
-        return [
-            Ranked(self._ids[slot], value)
-            for slot, value in zip(slots[best].tolist(), relevance.tolist(), strict=True)
-        ]
+        return scores
 
     def _shared_words(self, terms: Mapping[Term, float], slots: _Slots) -> _Floats:
         """What the documents share with the query, 0 to about 2.
@@ -190,7 +220,7 @@ class Index:
         BM25 is measured in the weight of a word that occurs in one document only, and divided by the
         square root of what the query holds of it: a long query shares some words with every text.
         """
-        asked = _Asked(self._table, slots)
+        asked = _Asked(self._table, slots, whole=len(slots) == len(self._slots))
         for term, weight in terms.items():
             asked.count([found for key in term if (found := self._postings.get(key))], weight)
         return asked.scores(slots)
@@ -265,9 +295,12 @@ class _Postings:
 class _Asked:
     """The score of one query, term by term."""
 
-    def __init__(self, table: NDArray[np.void], slots: _Slots) -> None:
-        self._eligible = np.zeros(len(table), dtype=bool)
-        self._eligible[slots] = True
+    def __init__(self, table: NDArray[np.void], slots: _Slots, *, whole: bool) -> None:
+        """``whole``: the slots are all of the index, so that nothing has to be left out."""
+        self._eligible: NDArray[np.bool_] | None = None
+        if not whole:
+            self._eligible = np.zeros(len(table), dtype=bool)
+            self._eligible[slots] = True
         self._count = len(slots)
         lengths = table["length"]
         self._norms = _norms(lengths, lengths[slots])
@@ -283,11 +316,15 @@ class _Asked:
     def count(self, postings: Sequence[_Postings], weight: float) -> None:
         """Add what a term gives; it stands where any of its keys stands."""
         slots, counts = _union(postings)
-        among = self._eligible[slots]
-        slots, (weighted, own) = slots[among], counts[:, among]
+        if self._eligible is not None:
+            among = self._eligible[slots]
+            slots, counts = slots[among], counts[:, among]
+        weighted, own = counts
         weight *= self._rarity(int(np.count_nonzero(own)))
         self._weight += weight
         self._own[slots] += weight * _saturated(weighted, self._norms[slots])
+        if not len(self._shared):
+            return
         group = self._group[slots]
         grouped = group >= 0
         in_group = _sums(group[grouped], own[grouped], len(self._shared))
@@ -295,14 +332,23 @@ class _Asked:
 
     def scores(self, slots: _Slots) -> _Floats:
         """Of the documents in these slots; one without a group counts as its own."""
-        own, group = self._own[slots], self._group[slots]
+        weight = math.sqrt(max(self._weight, 1.0))
+        own = self._own[slots]
+        if not len(self._shared):
+            return own / weight
+        group = self._group[slots]
         shared = np.append(self._shared, 0.0)[group]
         score: _Floats = own + GROUP * np.where(group >= 0, shared, own)
-        return score / ((1 + GROUP) * math.sqrt(max(self._weight, 1.0)))
+        return score / ((1 + GROUP) * weight)
 
     def _rarity(self, documents: int) -> float:
         """The weight of a term, 1 when it is in one document only."""
         return _information(self._count, max(documents, 1)) / _information(self._count, 1)
+
+
+def _relevance(scores: _Floats) -> _Floats:
+    curve: _Floats = 1 / (1 + np.exp((MIDDLE - scores) / WIDTH))
+    return curve
 
 
 def _information(count: int, documents: int) -> float:

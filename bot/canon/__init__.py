@@ -1,7 +1,7 @@
 """The canon: corrections that last, in the right scope (canon.md)."""
 
 from bot.canon.canon import Canon, Correction, Speaker
-from bot.canon.confirm import Change, Confirmation, Heard, confirmation_text, question_text, scope_name
+from bot.canon.confirm import Change, Confirmation, Heard, confirmation_text, question_text, scope_name, thing
 from bot.canon.model import ModelRecogniser
 from bot.canon.recall import Recalled, Verdict
 from bot.canon.recognise import Recogniser, Rules, said_to_narrator
@@ -22,4 +22,5 @@ __all__ = [
     "question_text",
     "said_to_narrator",
     "scope_name",
+    "thing",
 ]

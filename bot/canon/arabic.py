@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import regex
 
@@ -14,8 +14,10 @@ from bot.story.words import word_set
 narration = "السرد"
 
 strong = loose(
-    r"(?:(?:تصحيح|تصويب|ملاحظة|تذكير|تنبيه|معلومة|خطأ|استدراك|توضيح|تعديل)(?: صغير| صغيرة| بسيط| مهم|"
-    r" مهمة| واحد)*(?=\s*[:،؛,.!—–-])"
+    r"(?:(?:لقد )?(?:أخطأت|أخطأتم|أخطأت هنا)|أنت مخطئ|أنت مخطئة|هذا خطأ|هذا غير صحيح|غير صحيح|هذا ليس"
+    r" صحيحا)(?=\s*[:،؛,.!—–-])|(?:(?:تصحيح|تصويب|ملاحظة|تذكير|تنبيه|معلومة|خطأ|استدراك|توضيح"
+    r"|تعديل)(?: صغير| صغيرة| بسيط| بسيطة| مهم|"
+    r" مهمة| واحد| للراوي| للراوية| إلى الراوي)*(?=\s*[:،؛,.!—–-])"
     r"|(?:من فضلك[،,]? |رجاء[،,]? |أرجو أن )?(?:تذكر|تذكري|تذكروا|اذكر|لاحظ|لاحظي|انتبه|انتبهي|لا تنس"
     r"|لا تنسى|لا تنسي|صحح|صححي|اعلم|اعلمي|سجل|سجلي|احفظ|احفظي|دون|ضع في اعتبارك|ضع في بالك|خذ في"
     r" الاعتبار|خذ بعين الاعتبار"
@@ -23,22 +25,32 @@ strong = loose(
     r" أصحح)(?=\s*[:،؛,.!—–-]| أن | بأن | إن | أنّ ))"
 )
 weak = loose(
-    r"(?:من فضلك|من فضلكم|لكن|ولكن|لو سمحت|لو سمحتم|رجاء|الرجاء|أرجوك|أرجو|عذرا|عفوا|آسف|لا(?=\s*[،,])|كلا|في"
+    r"(?:من فضلك|من فضلكم|(?:عذرا|عفوا|آسف|آسفة|أعتذر) (?:على|عن|ل)\s?(?:ال)?(?:مقاطعة|إزعاج|تدخل)|هههه*"
+    r"|صدقني|صدقيني|لكن|ولكن|لو سمحت|لو سمحتم|رجاء|الرجاء|أرجوك|أرجو|عذرا|عفوا|آسف|لا(?=\s*[،,])|كلا|في"
     r" الحقيقة|في الواقع|بالمناسبة|بالأحرى|أيها الراوي|يا راوي|أيتها الراوية|حسنا|مهلا|لحظة|أظن|أعتقد"
     r"|انتظر"
-    r"|تذكر|تذكري|تذكروا|لاحظ|تتذكر|أن تتذكر|أن|بأن|أنّ|إن|مرحبا|طيب|الصحيح|الصواب|الحقيقة|هل يمكنك أن"
+    r"|تذكر|تذكري|تذكروا|لاحظ|تتذكر|أن تتذكر|أن|بأن|أنّ|إن|مرحبا|طيب|الصحيح|الصواب|الحقيقة"
+    r"|هل (?:من ال)?ممكن أن تتذكر|ممكن أن تتذكر|ممكن تتذكر|هل يمكنك أن"
     r" تتذكر|هل يمكنك|هلا تذكرت|هلا|للتوضيح|والآن|الآن|فقط|أيضا|خارج القصة|اجعل|اجعلي|ثم|و)"
 )
 tail = loose(
     r"(?:من فضلك|من فضلكم|لو سمحت|رجاء|شكرا|شكرا لك|شكرا جزيلا|أرجوك|كما قلت|تذكر ذلك|حسنا|منذ البداية)"
 )
-polite = loose(r"(?:هل يمكنك|هل يمكن|هلا|أيمكنك|هل لك|ممكن)")
+polite = loose(r"(?:هل ممكن|هل من الممكن|هل يمكنك|هل يمكن|هلا|أيمكنك|هل لك|ممكن)")
 uncertain = loose(
     r"(?:ربما|ماذا لو|لو(?! سمحت)|إذا|هل|لعل|ليت|يا ليت|أتساءل|من(?= ال?ذي)|ماذا|لماذا|متى|أين|كيف|قد"
     r"|افترض|تخيل|أليس|أليست)"
 )
 
-_IS_NOT = r"(?:ليس|ليست|ليسا|ليستا|ليسوا|لسن|لسنا)"
+guess = loose(r"(?:أنا )?(?:أظن|أعتقد|أحسب|أخال|في رأيي|برأيي|أنا متأكد|أنا متأكدة|على ما أظن)")
+beside = loose(
+    r"(?:^(?:ال)?(?:لاعب|لاعبة|لاعبين)|دقائق|دقيقة|[وب]?(?:ال)?(?:إنترنت|جلسة|هاتف|امتحان|اجتماع|ديسكورد)"
+    r"|دور \p{L}+ الآن|دوري|أننا|إننا|علينا|هيا|نلعب|نذهب|لنذهب|تأخر|تأخرت|سيتأخر|ستتأخر"
+    r"|(?:ليس|وليس|لا|ولا) (?:أنا|نحن|لي|أنت))"
+)
+passing = loose(r"(?:اليوم|غدا|أمس|الليلة|هذا الأسبوع|هذا المساء)")
+
+_IS_NOT = r"(?:ليس|ليست|ليسا|ليستا|ليسوا|لسن|لسنا|مو|مش|مب|مهو|ماهو|ماهي)"
 _BUT = r"(?:بل|وإنما|إنما|ولكن|لكن|ولكنه|ولكنها|لكنه|لكنها|ولكنهما|لكنهما|بل إن)"
 _HE = r"(?:هو|هي|هما|هم|هن)"
 _COMMA = r"[\s،,؛;:.(—–-]"
@@ -58,6 +70,8 @@ _SAID = loose(
     rf" )?(?P<new>.+)",
     whole=False,
 )
+_NO_MORE = loose(r"(?:[وف]?لم )(?:يعد|تعد|يعودا|تعودا|يكن|تكن|يكونا|تكونا|يكونوا)(?: يوما)?")
+_EVER = loose(r"(?:قط|مطلقا|البتة|على الإطلاق|أصلا)")
 _CHANGE = loose(
     r"(?:غير|غيري|بدل|بدلي|عدل|عدلي|صحح) (?P<what>.+?) من (?P<old>.+?) إلى (?P<new>.+)", whole=False
 )
@@ -87,7 +101,18 @@ _THINGS_OF_BODY = (
     r"|قطة|كلب|راية|خوذة|لون|اسم|لقب|حرفة|عصا|قلادة|عمامة|حقيبة)"
 )
 _BODY = loose(rf"(?:ال)?{_THINGS_OF_BODY}")
-pronoun = loose(rf"و?(?:هو|هي|هما|هم|إنه|إنها|لديها|لديه|لها|له|عندها|عنده|{_THINGS_OF_BODY}(?:ها|ه|هما|هم))")
+_PLACES_OF_BODY = loose(r"(?:رأس|كتف|كتفي|وجه|جبين|جبهة|ذراع|يد|صدر|ظهر|عنق|رقبة|خد|ساق|ذقن|إصبع|معصم)")
+_BEGIN_WITH_L = loose(
+    r"(?:لأول|لآخر|لميس|ليلى|لبنى|لينا|لمى|لجين|لؤي|ليان|لقمان|لطفي|لطيفة|لارا|لانا|ليث|لمياء|لاعب|لاعبة"
+    r"|لسان|لباس"
+    r"|لوحة|لعبة"
+    r"|لغة|لحن|لهجة)"
+)
+_AND_A_THING = loose(rf"[،,]?\s+و(?={_THINGS_OF_BODY}\s)", whole=False)
+pronoun = loose(
+    rf"و?(?:هو|هي|هما|هم|إنه|إنها|لديها|لديه|لها|له|عندها|عنده|{_THINGS_OF_BODY}(?:ها|ه|هما|هم)"
+    rf"|\p{{L}}{{3,}}(?:ها|هما))"
+)
 _VERBS = {
     "ملابس": r"[تي]رتدي|[تي]لبس|ارتدى|ارتدت|لبس|لبست|مرتدي[اة]?",
     "سلاح": r"[تي]حمل|[تي]ستخدم|[تي]قاتل ب|[تي]ستعمل|حمل|حملت",
@@ -112,7 +137,7 @@ _PREPOSITIONS = word_set(
 _PRONOUNS = frozenset(
     normalise(
         "أنا أنت أنتم نحن هو هي هما هم هن هذا هذه ذلك تلك هناك هنا كل شيء أحد الذي التي ما من اني انا"
-        " لي معي عندي نفسي إنه إنها هؤلاء لا نعم بيتي"
+        " لي معي عندي نفسي إنه إنها هؤلاء لا نعم بيتي مرة يجب ينبغي"
     ).split()
 )
 _TABLE_TALK = frozenset(
@@ -126,7 +151,8 @@ _WISH = loose(
 )
 _TELLER = loose(
     r"(?:دائما |لا |أن |رجاء |من فضلك |حاول أن |أرجو أن |الرجاء )*"
-    r"(?:اكتب|اكتبي|تكتب|صف|صفي|تصف|استخدم|استخدمي|تستخدم|استعمل|تستعمل|تجنب|تجنبي|تتجنب|اسرد|احك|احكي"
+    r"(?:بدون|بلا|من دون|من غير|اكتب|اكتبي|تكتب|صف|صفي|تصف|استخدم|استخدمي|تستخدم|استعمل|تستعمل|تجنب|تجنبي"
+    r"|تتجنب|اسرد|احك|احكي"
     r"|ارو|اجعل (?:ال)?(?:فقرات|فقرة|جمل|جملة|سرد|وصف|حوار|حوارات|ردود|رد|أسلوب|نبرة|لغة|نص|مشاهد|قصص"
     r"|قصة)|قلل|أكثر|أطل|اختصر|خاطبني|تخاطبني|خاطب|نادني|أضف|تضف|ابدأ|تبدأ|اختم|تختم|أنه|تنه|ركز|تكرر"
     r"|الإكثار|التقليل|عدم|كتابة|وصف ال|استخدام)"
@@ -135,6 +161,7 @@ _TELLER = loose(
 
 def contrast(sentence: str) -> Contrast:
     """Take «وليستا زرقاوين»، «لا زرقاوان»، «ليس … بل …» out of the sentence."""
+    sentence = " ".join(_EVER.sub(" ", _NO_MORE.sub(" ليس ", sentence)).split())
     if found := _SAID.fullmatch(sentence):
         return Contrast(f"{found['head']} {found['new']}", found["old"])
     if found := _CHANGE.fullmatch(sentence):
@@ -190,6 +217,30 @@ def statement(sentence: str, old: str, names: Collection[str]) -> Statement | No
     return Statement(known, trimmed(found.attribute), trimmed(found.value), found.loose, sentence)
 
 
+def bare(sentence: str, names: Collection[str]) -> Statement | None:
+    """«عصام مريض»."""
+    words = sentence.strip(" .،,؛!—–-").split()
+    if len(words) < 2 or normalise(words[0]) in _PRONOUNS | set(_PREPOSITIONS) or words[0].startswith("ال"):
+        return None
+    end = _name_length(words, names)
+    if _BODY.fullmatch(words[0]) or _suffixed(words[0]) or end >= len(words):
+        return None
+    return Statement(" ".join(words[:end]), "", " ".join(words[end:]), loose=True, sentence=sentence)
+
+
+def several(sentence: str) -> Sequence[str]:
+    """«لدى ميرا شعر أحمر وعينان خضراوان»، «حصان علا أبيض وحصان وائل أسود»."""
+    sentence = sentence.strip(" .،,؛!—–-")
+    first, *more = _AND_A_THING.split(sentence)
+    words = first.split()
+    if not more or len(words) < 3:
+        return [sentence]
+    if _OWNERS.fullmatch(words[0]):
+        owner = " ".join(words[: 1 + _name_length(words[1:], ())])
+        return [first, *(f"{owner} {thing}" for thing in more)]
+    return [first, *more] if all(len(thing.split()) > 2 for thing in more) else [sentence]
+
+
 def _parse(words: list[str], old: str, names: Collection[str]) -> Statement | None:
     for index, word in enumerate(words[:-1]):
         attribute = None if index and _CALLED.fullmatch(word) else _verb(word)
@@ -210,6 +261,10 @@ def _parse(words: list[str], old: str, names: Collection[str]) -> Statement | No
         if end < len(words):  # «لون الشعر عند ميرا أحمر»
             return Statement(" ".join(words[at + 1 : end]), " ".join(words[:at]), " ".join(words[end:]))
         return Statement(" ".join(words[at + 1 :]), words[0], " ".join(words[1:at]))
+    if words[0] == "على" and len(words) > 3 and _PLACES_OF_BODY.fullmatch(words[1]):  # «على رأس لينا تاج»
+        end = 2 + _name_length(words[2:], names)
+        if end < len(words):
+            return Statement(" ".join(words[2:end]), " ".join(words[:2]), " ".join(words[end:]))
     if _OWNERS.fullmatch(words[0]) and len(words) > 2:
         end = 1 + _name_length(words[1:], names)
         return _had(" ".join(words[1:end]), words[end:], old)
@@ -281,7 +336,7 @@ def _equated(left: list[str], right: list[str], names: Collection[str]) -> State
 def _named(left: list[str], right: list[str]) -> Statement:
     """«كلب باسل اسمه ريكس»: of Basil's dog."""
     if len(left) > 1 and not _NAME_HEADS.fullmatch(left[0]):
-        return Statement(" ".join(left[1:]), left[0], " ".join(right), loose=True)
+        return Statement(" ".join(left[1:]), left[0], " ".join(right))
     return Statement(" ".join(left), "اسم", " ".join(right), loose=True)
 
 
@@ -314,6 +369,7 @@ def _owner(word: str, names: Collection[str]) -> str | None:
         not word.startswith("ل")
         or len(word) < 4
         or _BODY.fullmatch(word)
+        or _BEGIN_WITH_L.fullmatch(word)
         or any(word == name for name in names)
     ):
         return None

@@ -26,10 +26,14 @@ _CONCEPTS = {
     "clothes": "clothes clothing outfit dress_code одежда наряд لباس ملابس زي ثياب",
     "favourite": "favourite favorite любимое محبوب",
     "dislike": "dislike нелюбимое مكروه",
-    "eye": "eye глаз عين",
+    "eye": "eye глаз عين عيون",
     "hair": "hair волосы волос شعر",
     "skin": "skin кожа بشرة",
     "language": "language язык لغة",
+    "father": "father dad отец папа батюшка أب والد",
+    "mother": "mother mum mom мать мама матушка أم والدة",
+    "brother": "brother брат أخ شقيق",
+    "sister": "sister сестра أخت شقيقة",
     "species": "species race раса вид عرق",
 }
 # Words that say nothing where there is another one.

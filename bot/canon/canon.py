@@ -50,7 +50,11 @@ class Correction:
 
 
 class Canon:
-    """Recognition only proposes; the rules of bot.canon.decide decide."""
+    """Recognition only proposes; the rules of bot.canon.decide decide.
+
+    Every record is somebody's word: all doors ask for the speaker, and nothing that the narrator or a memory
+    says comes in. So a model's text never replaces what a player has said (canon.md, "Recognise").
+    """
 
     def __init__(self, store: Store, recogniser: Recogniser) -> None:
         self._store = store

@@ -73,8 +73,13 @@ def scope_name(scope: Scope, texts: Texts) -> str:
 
 def open_text(records: Iterable[CanonRecord], texts: Texts) -> str:
     """What the narrator reads about unresolved records: no version of theirs, and not to assert any."""
-    things = [f"{r.subject} ({r.attribute})" if r.attribute else r.subject for r in records]
-    return texts("canon-open", things=texts.listed(dict.fromkeys(things))) if things else ""
+    things = dict.fromkeys(map(thing, records))
+    return texts("canon-open", things=texts.listed(things)) if things else ""
+
+
+def thing(record: CanonRecord) -> str:
+    """What a record is about: "Mira (eye colour)"."""
+    return f"{record.subject} ({record.attribute})" if record.attribute else record.subject
 
 
 def _values(confirmation: Confirmation) -> list[str]:

@@ -77,11 +77,14 @@ def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere
 
 
 def settle(record: CanonRecord, scope: Scope, state: CanonState) -> Decision:
-    """The player has answered how far an unresolved record reaches."""
+    """The player has answered how far an unresolved record reaches.
+
+    The answer is the latest word: it also ends what was said in its scope while it was open.
+    """
     mine = [
         r
         for r in state.records
-        if r.id < record.id
+        if r.id != record.id
         and (r.kind, r.subject_key, r.attribute_key)
         == (record.kind, record.subject_key, record.attribute_key)
     ]

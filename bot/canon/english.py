@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 import regex
 
@@ -21,28 +21,58 @@ strong = loose(
     r" forget|never forget|note|take note|be aware|make a note)(?=\s*[:,;—–-]| that\b| this\b)"
     r"|for the record|let me correct (?:that|this|you|it|something)|(?:i want|i'd like|i would like|i"
     r" need|allow me) to correct(?: that| this| you| something)?"
+    r"|(?:you made|there's|there is|that's|that was|small|slight) (?:a )?(?:small |slight |little )?mistake"
+    r"(?=\s*[:,;.!—–-])|mistake(?=\s*[:,;—–-])|you (?:mixed (?:that|this|it|them) up|mixed up)"
+    r"(?=\s*[:,;.!—–-])"
     r"|that's (?:wrong|not right|incorrect)|that is (?:wrong|not right|incorrect)|you (?:got|have)"
     r" (?:that|this|it) wrong|wrong(?=\s*[:,;.!—–-]))",
 )
+_TOLD = (
+    r"(?:emojis?|gore|violence|blood|romance|cliffhangers?|time skips?|swearing|profanity|jump ?scares?|puns?"
+    r"|jokes?|bullet points?|lists?|spoilers?|monologues?|metaphors?|descriptions?|dialogues?|questions?"
+    r"|choices"
+    r"|summar(?:y|ies)|torture|prose|paragraphs?|rhymes?|slang)"
+)
 weak = loose(
-    r"(?:please|pls|but|kindly|hey|hi|hello|narrator|dear narrator|dm|gm|ok|okay|no|nope|wait|hold on|hmm"
+    r"(?:please|pls|lol|lmao|haha(?:ha)*|heh|wow|omg|but|kindly|hey|hi|hello|narrator|dear narrator|dm|gm"
+    r"|ok|okay|no(?! (?:more )?(?:\p{L}+ )?" + _TOLD + r")|nope|wait|hold on|hmm"
     r"|um|uh|oh|well|sorry|actually|in fact"
     r"|btw|by the way|fyi|just so you know|just to be clear|to be clear|remember|keep in mind|i think|i"
     r" believe|i'm pretty sure|i am sure|i'm sure"
-    r"|it should be(?= that)|you should know|so|just|also|once more|again|ooc|quick one|thing is|the"
+    r"|trust me|believe me|honestly|surely|it should be(?= that)|you should know|so|just|also|once more"
+    r"|again|ooc|quick one|thing is|the"
     r" thing is|now|one thing|one more thing|let it be known|know|it's important|the truth is|as a"
     r" reminder"
-    r"|(?:could|can|would|will) you (?:please )?(?:remember|note|keep in mind|make sure|correct(?: it)?"
-    r"|fix it)(?: so)?|i'd like you to (?:remember|know|note)|make sure|set it down|and)"
+    r"|(?:could|can|would|will) (?:you|we) (?:please |kindly |mind )?(?:remember(?:ing)?|not(?:e|ing)"
+    r"|keep(?:ing)? in mind|mak(?:e|ing) sure|mak(?:e|ing) it|correct(?:ing)?(?: it)?|say|agree"
+    r"|fix(?:ing)? it)(?: so)?|i'd like you to (?:remember|know|note)|make sure|set it down|and)"
 )
 tail = loose(
     r"(?:please|pls|thanks|thank you|ok|okay|thx|from the start|as i said|by the way|btw|if you please"
     r"|actually|remember|got it|though|after all)"
 )
-polite = loose(r"(?:could|can|would|will) you")
+polite = loose(
+    r"(?:could|can|would|will) you|(?:could|can) we(?= (?:please )?(?:say|agree|fix|make|set"
+    r"|note))"
+)
 uncertain = loose(
     r"(?:maybe|perhaps|what if|if|i wish|i wonder|suppose|imagine|i guess|possibly|do|does|did|is|are"
     r"|was|were|should|shall|why|who|what|when|where|how|which|will|let's)"
+)
+
+guess = loose(
+    r"(?:i (?:think|believe|guess|suppose|assume|thought)|i'm (?:pretty |quite |fairly )?sure"
+    r"|in my opinion|imo)"
+)
+beside = loose(
+    r"(?:\p{L}+'s|our|best|new|other|missing|absent|the|which) players?|player (?:is|was|of)|minutes|mins"
+    r"|o'clock"
+    r"|connection|internet|wi-?fi|appointment|meeting|headset|laptop|exams?|homework|covid|vacation|holidays"
+    r"|dm|gm|afk|brb|(?:not|than|for|with|like) (?:me|mine|us|ours|yours|you)|turn is|session|stream|discord"
+)
+passing = loose(
+    r"(?:tonight|tomorrow|yesterday|today|(?:next|this|last) (?:week|month|year)|on (?:mon|tues|wednes|thurs"
+    r"|fri|satur|sun)days?|lately)"
 )
 
 pronoun = loose(r"(?:she|he|it|they|her|his|its|their|it's|she's|he's|they're)")
@@ -86,6 +116,7 @@ _CONTRACTIONS = (
     ),
     (regex.compile(r"\b(they|we|you)['’]re\b", regex.IGNORECASE), r"\1 are"),
     (regex.compile(r"\b(it|she|he|that)['’]s(?=\s)", regex.IGNORECASE), r"\1 is"),
+    (regex.compile(r"\b(is|are|was|were) never\b", regex.IGNORECASE), r"\1 not"),
     (regex.compile(r"\b(is|are|was|were) no longer\b", regex.IGNORECASE), r"\1 not"),
     (regex.compile(r"\b(is|are|was|were) no (?=[^,]+ but )", regex.IGNORECASE), r"\1 not "),
     (regex.compile(r"['’]s (?:not|no longer)\b", regex.IGNORECASE), " is not"),
@@ -192,6 +223,18 @@ _VERB = tuple(
     )
     for attribute, verbs in _VERBS.items()
 )
+_TRAIT = loose(
+    r"(?:limp|scars?|beard|moustache|mustache|tattoos?|freckles|wings|horns|tail|fangs|claws|lisp|stutter"
+    r"|eyepatch"
+    r"|eye patch|hook|hunchback|twin|sister|brother|son|daughter|wife|husband|familiar|birthmark|braids?"
+    r"|glasses"
+    r"|magic|gills|scales|antlers|halo|dimples|piercings?)"
+)
+_BOTH = regex.compile(
+    r"^(?P<names>\p{Lu}[\p{L}-]+(?:, \p{Lu}[\p{L}-]+)* and \p{Lu}[\p{L}-]+) (?:both |all )?"
+    r"(?P<verb>have|are|wear|were)(?: both)? (?P<rest>.+)$"
+)
+_OF_EACH = {"have": "has", "are": "is", "were": "was", "wear": "wears"}
 _AGE = regex.compile(r"years? old|years? of age|^\p{L}*-?year", regex.IGNORECASE)
 
 _WISH = loose(
@@ -206,6 +249,9 @@ _TELLER = loose(
     r"|give me|give us|leave out|focus|summari[sz]e|show|put|mention|repeat|ask|shorten|lengthen|stick"
     r" to|go easy|slow down|no more|less|more|fewer|shorter|longer)"
 )
+
+
+_WITHOUT = loose(rf"(?:no|without|zero)(?: more)? (?:\p{{L}}+ )?{_TOLD}")
 
 
 def contrast(sentence: str) -> Contrast:
@@ -233,6 +279,40 @@ def contrast(sentence: str) -> Contrast:
             return Contrast(found["head"], found["old"], denied=True)
         return Contrast(found["head"], found["old"])
     return Contrast(sentence)
+
+
+_NAME_FIRST = regex.compile(r"^(?P<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*) (?P<rest>.+)$")
+_LISTED = regex.compile(
+    r"^(?P<who>.+? (?:has got|has|have|wears|is wearing)) (?P<things>.+)$", regex.IGNORECASE
+)
+_DESCRIBED = regex.compile(
+    r"^(?:an? |the )?(?:(?!(?:of|in|on|with|at|from|to|who|that|which|for|by)\b)[\p{L}-]+ ){1,3}"
+    r"(?!(?:of|in|on|with|at|from|to)\b)[\p{L}-]+$",
+    regex.IGNORECASE,
+)
+
+
+def bare(sentence: str, names: Collection[str]) -> Statement | None:
+    """ "Mira limps"."""
+    found = _NAME_FIRST.match(sentence.strip(" .,;!"))
+    if found is None or _FIRST_PERSON.fullmatch(found["name"].split()[0]) or found["rest"][:1] in "—–-":
+        return None
+    return Statement(found["name"], "", found["rest"], loose=True, sentence=sentence)
+
+
+def several(sentence: str) -> Sequence[str]:
+    """ "Mira has red hair and green eyes"."""
+    sentence = sentence.strip(" .,;!")
+    if both := _BOTH.match(sentence):  # "Mira and Orlo have red hair"
+        names = regex.split(r", | and ", both["names"])
+        return [f"{name} {_OF_EACH[both['verb']]} {both['rest']}" for name in names]
+    found = _LISTED.match(sentence)
+    if found is None:
+        return [sentence]
+    things = regex.split(r",\s*(?:and\s+)?|\s+and\s+", found["things"])
+    if not all(_DESCRIBED.match(thing.removeprefix("a ").removeprefix("an ")) for thing in things):
+        return [sentence]
+    return [f"{found['who']} {thing}" for thing in things]
 
 
 def _third(verb: str) -> str:
@@ -309,6 +389,8 @@ def _of_verb(subject: str, attribute: str, thing: str, old: str) -> Statement:
 
 def _thing(subject: str, thing: str, old: str, verb: str) -> Statement:
     """ "A green cloak": the cloak is green. "A halberd, not a spear": the weapon is a halberd."""
+    if " and " in thing:
+        return Statement(subject, verb, thing, loose=True)
     words, *rest = _PREPOSITION.split(thing, maxsplit=1)
     place = rest[0] if rest else ""
     adjectives, _, noun = _ARTICLE.sub("", words).rpartition(" ")
@@ -322,14 +404,16 @@ def _thing(subject: str, thing: str, old: str, verb: str) -> Statement:
         return Statement(subject, noun, f"{adjectives} {place}".strip())
     if place and not adjectives and noun:
         return Statement(subject, noun, place)
+    if not verb and subject[:1].isupper() and _TRAIT.fullmatch(noun):  # "Mira has a limp"
+        return Statement(subject, noun, thing)
     return Statement(subject, verb, thing, loose=True)
 
 
 def _being(subject: str, copula: str, value: str) -> Statement:
     if regex.search(r"\b(?:called|named|known as)$", copula, regex.IGNORECASE):
         return Statement(subject, "name", value, loose=True)
-    if _AGE.search(value):
-        return Statement(subject, "age", value, loose=True)
+    if _AGE.search(value) or regex.fullmatch(r"\d{1,4}", value):
+        return Statement(subject, "age", value, loose=not subject[:1].isupper())
     if regex.match(r"(?:an?|the)\s", value, regex.IGNORECASE) and " of " not in value:
         return Statement(subject, "role", value, loose=True)
     return Statement(subject, "", value, loose=True)
@@ -359,6 +443,6 @@ def old_value(old: str, statement: Statement) -> str:
 
 def preference(sentence: str) -> str | None:
     """What the player wishes, as it stands; None when it is no wish about the telling."""
-    if _WISH.match(sentence) or _TELLER.match(sentence):
+    if _WISH.match(sentence) or _TELLER.match(sentence) or _WITHOUT.match(sentence):
         return sentence.strip(" .,;!")
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,6 +46,12 @@ class Grammar(Protocol):
     """A request in the form of a question: "could you remember …?"."""
     uncertain: regex.Pattern[str]
     """A beginning that makes it no statement: "maybe", "what if"."""
+    guess: regex.Pattern[str]
+    """A beginning that makes it a guess, unless something is said to be wrong: "I think"."""
+    beside: regex.Pattern[str]
+    """Words of people at a table, not of their story: "connection", "not me"."""
+    passing: regex.Pattern[str]
+    """Words of a day that passes; with them only "not that" makes a correction: "today"."""
     pronoun: regex.Pattern[str]
     """A sentence that begins with "she", "her eyes": nobody can tell whose."""
     narration: str
@@ -56,6 +62,12 @@ class Grammar(Protocol):
 
     def statement(self, sentence: str, old: str, names: Collection[str]) -> Statement | None:
         """Who, what and how; ``names`` are subjects that are known here."""
+
+    def bare(self, sentence: str, names: Collection[str]) -> Statement | None:
+        """A sentence that begins with a name, where nothing else is understood: "Mira limps"."""
+
+    def several(self, sentence: str) -> Sequence[str]:
+        """The statements of a sentence that lists them: "Mira has red hair and green eyes"."""
 
     def old_value(self, old: str, statement: Statement) -> str:
         """What was said to be wrong, in the form of the statement's value."""

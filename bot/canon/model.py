@@ -1,7 +1,10 @@
 """Recognition by a language model that answers in a JSON schema (canon.md, "Recognise").
 
-The model only proposes. An answer that rests on a sentence which the player did not write is refused,
-scopes count only where the player's own words name them, and without a usable answer the rules are asked.
+The model only proposes. A record that rests on a sentence which the player did not write is refused, as is
+one that takes a question or a guess for a statement, or a wish about the telling for a fact. Scopes count
+only where the player's own words name them, and without a usable answer the rules are asked. So whatever
+comes from here is the player's own word: what a model writes of itself, in the story or in a memory, never
+gets here.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from bot.canon.recognise import (
     Problem,
     Recogniser,
     plain_wording,
+    stated_as,
 )
 from bot.canon.scopes import take_scopes
 from bot.canon.text import clean, language_of, occurs, trimmed
@@ -133,7 +137,11 @@ def read_answer(answer: str, text: str) -> list[Candidate]:
     except ValidationError:
         return []
     said = " ".join(normalise(clean(text)).split())
-    return [_candidate(found, text) for found in records if _rests(found, said)]
+    return [
+        _candidate(found, text, said)
+        for found in records
+        if _rests(found, said) and Kind(found.kind) in stated_as(text, found.quote)
+    ]
 
 
 def _rests(found: _Found, said: str) -> bool:
@@ -144,12 +152,14 @@ def _rests(found: _Found, said: str) -> bool:
     return found.kind == Kind.PREFERENCE or occurs(found.subject, said)
 
 
-def _candidate(found: _Found, text: str) -> Candidate:
+def _candidate(found: _Found, text: str, said: str) -> Candidate:
     kind = Kind(found.kind)
     subject, attribute, value = (
         trimmed(clean(part)) for part in (found.subject, found.attribute, found.value)
     )
     old = trimmed(clean(found.old))
+    if not occurs(old, said):
+        old = ""  # nobody said so
     if old and old.casefold() == value.casefold():
         raise Problem("contradiction")
     scopes = take_scopes(clean(found.quote), language_of(text))[1]

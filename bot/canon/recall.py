@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.canon.outdated import NO_CORRECTIONS, Corrections
 from bot.canon.text import occurs
 from bot.story import Action, CanonRecord, Kind, Memory, RecordStatus, Scope
 from bot.story.canon import CanonState
 
 RECENT = 9
 """Told actions, the last one included, in which a subject must occur: the widest usual trigger window."""
+
+AGE = 0.3 / RECENT
+"""What a fact loses of its relevance with each action since its subject occurred."""
 
 NOT_NOW = -1.0
 """The relevance of a fact that holds while nobody speaks of its subject: under every threshold. It may
@@ -40,6 +44,8 @@ class Recalled:
     open: tuple[CanonRecord, ...] = ()
     """Unresolved records: no version of theirs may be told as certain."""
     verdicts: tuple[tuple[CanonRecord, Verdict], ...] = ()
+    corrections: Corrections = NO_CORRECTIONS
+    """What memories may not tell any more."""
 
 
 def recall(state: CanonState, actions: Sequence[Action], player_id: int) -> Recalled:
@@ -68,10 +74,12 @@ def recall(state: CanonState, actions: Sequence[Action], player_id: int) -> Reca
             elif record.kind is Kind.PREFERENCE:
                 preferences.append(record)
             else:
-                relevance = 1.0 - 0.3 * age / RECENT
+                relevance = 1.0 - AGE * age
                 facts.append(Memory(id=f"canon:{record.id}", text=record.wording, relevance=relevance))
         verdicts.append((record, verdict))
-    return Recalled(tuple(facts), tuple(preferences), tuple(unresolved), tuple(verdicts))
+    return Recalled(
+        tuple(facts), tuple(preferences), tuple(unresolved), tuple(verdicts), Corrections.of(state)
+    )
 
 
 def mentioned(state: CanonState, text: str) -> CanonRecord | None:
@@ -125,8 +133,8 @@ def _rank(record: CanonRecord) -> int:
 
 
 def _age(record: CanonRecord, state: CanonState, recent: Sequence[str]) -> int | None:
-    """How many actions ago the subject occurred; None when it did not."""
-    if record.kind is Kind.PREFERENCE and record.scope is not Scope.CHARACTER:
+    """How many actions ago the subject occurred, 0 for what always matters; None when it did not."""
+    if record.pinned or (record.kind is Kind.PREFERENCE and record.scope is not Scope.CHARACTER):
         return 0
     names = _names(record, state)
     for age, text in enumerate(reversed(recent)):

@@ -141,6 +141,30 @@ def recognise(text: str, names: Collection[str]) -> list[Candidate]:
     return found
 
 
+def stated_as(text: str, quote: str) -> frozenset[Kind]:
+    """What the sentences of a message that a quotation touches may be taken for.
+
+    Nothing where one asks, guesses or supposes; one kind where the rules understand them; else both.
+    """
+    text, quote = clean(text), clean(quote).casefold()
+    grammar = _GRAMMARS[language_of(text)]
+    kinds: set[Kind] = set()
+    for sentence in _sentences(text):
+        if quote not in sentence.casefold() and sentence.casefold() not in quote:
+            continue
+        begins = _without_lead(sentence, grammar)
+        plain = _without_lead(take_scopes(begins.text, language_of(text))[0], grammar)
+        guessed = (begins.guess or plain.guess) and not (begins.strong or grammar.contrast(plain.text).old)
+        asked = asks(sentence) and not (begins.polite or plain.polite)
+        if asked or guessed or grammar.uncertain.match(plain.text):
+            return frozenset()
+        try:
+            kinds |= {found.kind for found in recognise(sentence, ())}
+        except Problem:
+            continue
+    return frozenset(kinds or Kind)
+
+
 def _sentence(
     quote: str,
     language: str,
@@ -156,7 +180,7 @@ def _sentence(
         return [], reach
     sentence, said = take_scopes(begins.text, language)
     begins_again = _without_lead(sentence, grammar)
-    sentence = _without_tail(begins_again.text, grammar)
+    sentence = _PLEASE.sub(" ", _without_tail(begins_again.text, grammar))
     strong = begins.strong or begins_again.strong
     if not said.scopes and not said.lasting:
         said = reach  # "In this story: …. Her hair is red."
@@ -166,12 +190,25 @@ def _sentence(
     if (wish := grammar.preference(sentence)) is not None:
         return [_preference(wish, quote, grammar, said)], said
     contrast = grammar.contrast(sentence)
-    explicit = bool(strong or said.scopes or contrast.old)
+    meant = strong or bool(said.scopes)
+    if (begins.guess or begins_again.guess) and not (strong or contrast.old):
+        return [], said
+    if not meant and (
+        grammar.beside.search(sentence) or (not contrast.old and grammar.passing.search(sentence))
+    ):
+        return [], said
+    if not contrast.old and len(parts := grammar.several(contrast.positive)) > 1:
+        listed = [grammar.statement(part, "", names) for part in parts]
+        if all(one is not None and one.attribute and not one.loose for one in listed):
+            none = Contrast("")
+            return [_fact(one, none, quote, grammar, said) for one in listed if one is not None], said
     parsed: Statement | None = None
     if before is not None and not contrast.denied and grammar.pronoun.match(contrast.positive):
         parsed = _continued(contrast, grammar, before, names)
     if parsed is None and not contrast.denied:
         parsed = grammar.statement(contrast.positive, contrast.old, names)
+        if parsed is None and meant and not contrast.old:
+            parsed = grammar.bare(contrast.positive, names)
     if parsed is not None and regex.search(r"[,;:،؛()]", parsed.subject + parsed.attribute):
         parsed = None  # more was said than is understood
     if parsed is not None and not (regex.search(r"[\p{L}\p{N}]", parsed.subject) and parsed.value):
@@ -186,7 +223,7 @@ def _sentence(
         if strong or (said.scopes and contrast.old):
             raise Problem("unclear")
         return [], said
-    if not explicit and parsed.loose:
+    if parsed.loose and not (meant or said.lasting or contrast.old):
         return [], said  # "((Petra is late tonight.))" is talk
     return [_fact(parsed, contrast, quote, grammar, said)], said
 
@@ -280,15 +317,20 @@ class _Beginning:
     text: str
     strong: bool
     polite: bool
+    guess: bool
 
 
+_PLEASE = regex.compile(
+    r"[,،]\s*(?:please|if you please|пожалуйста|من فضلك|لو سمحت|رجاءً?)\s*[,،]\s*", regex.IGNORECASE
+)
 _GAP = r"[\s,:;.!…،؛—–\])}-]*"
 
 
 def _without_lead(sentence: str, grammar: Grammar) -> _Beginning:
-    strong = polite = False
+    strong = polite = guess = False
     while True:
         sentence = regex.sub(rf"^{_GAP}", "", sentence)
+        guess = guess or grammar.guess.match(sentence) is not None
         if grammar.polite.match(sentence):
             polite = True
         found = grammar.strong.match(sentence)
@@ -297,10 +339,10 @@ def _without_lead(sentence: str, grammar: Grammar) -> _Beginning:
         else:
             found = grammar.weak.match(sentence)
         if not found or not found.end():
-            return _Beginning(sentence, strong, polite)
+            return _Beginning(sentence, strong, polite, guess)
         rest = regex.sub(rf"^{_GAP}(?:(?:that|что|أنّ?|بأنّ?|إنّ?)\s+)?", "", sentence[found.end() :])
         if not rest:
-            return _Beginning(sentence if not strong else "", strong, polite)
+            return _Beginning(sentence if not strong else "", strong, polite, guess)
         sentence = rest
 
 
@@ -329,10 +371,12 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 _CLAUSE = regex.compile(
-    r"\s*[;؛]\s+|\s+and\s+(?=(?:her|his|its|their)\s\p{L}+\s(?:is|are)\s)|,\s+(?:and|while"
+    r"\s*[;؛]\s+|(?<=\s(?:is|are)\s[^,]+)\s+and\s+(?=\p{Lu}[\p{L}-]+['’]s?\s\p{L}+\s(?:is|are)\s)"
+    r"|,?\s+and\s+(?=(?:her|his|its|their)\s\p{L}+\s(?:is|are)\s)|,\s+(?:and |while |whereas )?"
+    r"(?=(?:her|his|its|their)\s\p{L}+\s(?:is|are)\s)|,\s+(?:and|while"
     r"|whereas)\s+(?=(?:her|his|its|their|\p{Lu}[\p{L}-]+['’]s?)\s[^,]*\s(?:is|are)\s)"
-    r"|,\s+а\s+(?=у\s\p{L}+\s(?!не\s))|,\s+и\s+(?=у\s)"
-    r"|[،,]\s+(?=و\p{L}{2,}(?:ها|هما|ه)\s)",
+    r"|,\s+(?:а|и)\s+(?=\p{Ll}+\s\p{Lu}\p{L}+\s(?!не\s))|,\s+а\s+(?=у\s\p{L}+\s(?!не\s))|,\s+и\s+(?=у\s)"
+    r"|[،,]\s+(?=و\p{L}{2,}(?:ها|هما|ه)\s)|\s+(?=و\p{L}{2,}(?:ها|هما)\s\p{L})",
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
@@ -14,15 +14,18 @@ narration = "повествование"
 
 strong = loose(
     r"(?:(?:маленькая |небольшая |важная |ещё одна |одна )*(?:поправка|корректировка|ошибка|уточнение"
-    r"|исправление|замечание|канон|факт|заметка|напоминание|важно|неверно|неправильно)(?=\s*[:,;.!—–-])"
+    r"|исправление|замечание|канон|факт|заметка|напоминание|важно|неверно|неправильно)(?: для рассказчика"
+    r"| рассказчику| ведущему| для ведущего| мастеру| для мастера)?(?=\s*[:,;.!—–-])"
     r"|(?:пожалуйста,? )?(?:запомни|запомните|запиши|запишите|учти|учтите|имей в виду|имейте в виду"
     r"|помни|помните|заметь|заметьте|исправь|исправьте|поправь|поправьте|знай|знайте"
     r"|не забудь|не забудьте|не забывай|не забывайте|обрати внимание|обратите внимание|отметь|отметьте"
-    r"|поправлю|прошу запомнить|прошу учесть|прошу исправить|на заметку"
+    r"|поправлю|ты ошибся|ты ошиблась|вы ошиблись|ты перепутал|ты перепутала|вы перепутали|ошибочка|это"
+    r" ошибка|это неверно|это не так|всё не так|прошу запомнить|прошу учесть|прошу исправить|на заметку"
     r"|хочу (?:поправить|исправить|уточнить)|давай исправим|давайте исправим)(?=\s*[:,;.!—–-]| что\b))"
 )
 weak = loose(
-    r"(?:пожалуйста|нет|неа|стой|стойте|погоди|погодите|подожди|подождите|эй|привет|рассказчик|ведущий"
+    r"(?:пожалуйста|поверь мне|поверьте мне|честно|(?:а?ха)+х?|лол|ой|ах|ну да|нет|неа|стой|стойте|погоди"
+    r"|погодите|подожди|подождите|эй|привет|рассказчик|ведущий"
     r"|мастер|на самом деле|вообще-то|вообще|кстати|извини|извините|прости|простите"
     r"|так вот|прошу|прошу вас|прошу тебя|будь добр|будь добра|будьте добры|будь любезен|если можно|ну"
     r"|давай|давайте|мне кажется|я думаю|думаю|по-моему|кажется|итак|ещё|еще|ок|хорошо|ладно|оос|нрп"
@@ -32,26 +35,43 @@ weak = loose(
     r" так|правильно"
     r"|верно так"
     r"|(?:не )?(?:мог|могла|могли|можешь|можете)(?: бы)?(?: ты| вы)?(?: пожалуйста)?,? (?:запомнить"
-    r"|учесть|исправить|поправить)|не могл?и? бы|теперь|именно|для ясности|к слову)"
+    r"|учесть|исправить|поправить)|можно(?: ли)?,? (?:запомнить|учесть|исправить|поправить"
+    r"|считать)|не могл?и? бы|теперь|именно|для ясности|к слову)"
 )
 tail = loose(
     r"(?:пожалуйста|спасибо|прошу|благодарю|ок|хорошо|кстати|ладно|если можно|как я и говорил|как я и"
     r" говорила|с самого начала|запомни|запомните|учти|учтите)"
 )
-polite = loose(r"(?:не )?(?:мог|могла|могли|можешь|можете)(?: бы)?")
+polite = loose(
+    r"можно(?= запомнить| учесть| исправить| считать| поправить)|(?:не )?(?:мог|могла|могли|можешь"
+    r"|можете)(?: бы)?"
+)
 uncertain = loose(
     r"(?:может|может быть|возможно|а что если|а что, если|что если|что, если|если|хорошо бы|интересно"
     r"|разве|неужели|какие|какой|какая|какое|кто|где|когда|почему|зачем|как|предположим|представь"
     r"|допустим|было бы|наверное|вроде)"
 )
 
+guess = loose(
+    r"(?:мне кажется|кажется|я думаю|думаю|по-моему|я считаю|вроде бы|если не ошибаюсь|я уверена?|полагаю)"
+)
+beside = loose(
+    r"(?:^игро(?:к|ки|ка|ков|ку)|минут\p{L}*|часов|интернет\p{L}*|связь|микрофон\p{L}*|ноутбук\p{L}*"
+    r"|созвон\p{L}*"
+    r"|сесси\p{L}+|экзамен\p{L}*|дискорд\p{L}*|(?:^|сейчас )ход|(?:не|чем|как|для) (?:у )?(?:я|мой|моя"
+    r"|моё|мои|мне"
+    r"|меня|нам|нас|тебе|тебя)|мы|нам|опаздыва\p{L}+|опозда\p{L}+)"
+)
+passing = loose(r"(?:сегодня|завтра|вчера|на (?:этой|следующей|прошлой) неделе|в последнее время)")
+
 pronoun = loose(r"(?:у неё|у нее|у него|у них|её|ее|его|их|она|он|оно|они|это)")
 
 _DASH = r"\s*(?:—|–|\s-|:|=)\s*"
-_SOFT = r"(?:вовсе |совсем |уже |больше |никак |всё-таки |отнюдь |ни в коем случае )*"
+_SOFT = r"(?:вовсе |никогда |ничуть |совсем |уже |больше |никак |всё-таки |отнюдь |ни в коем случае )*"
 _NOT_BUT = regex.compile(
-    rf"^(?P<head>.*?)(?<!\p{{L}}){_SOFT}не (?P<old>.+?)[,;—–]?\s+(?:а|но|—"
-    rf"|–)\s+(?P<new>(?!не(?!\p{{L}})).+)$",
+    rf"^(?P<head>.*?)(?<!\p{{L}}){_SOFT}не (?:(?:был[аои]?|явля[ею]тся)\s+)?(?P<old>.+?)(?:[,;—–]?\s+(?:а"
+    rf"|но|—"
+    rf"|–)|[,;—–-]\s*(?:они|она|он|оно|это|у не[ёе]|у него)(?:\s+[—–-])?)\s+(?P<new>(?!не(?!\p{{L}})).+)$",
     regex.IGNORECASE,
 )
 _NOT = regex.compile(
@@ -59,7 +79,9 @@ _NOT = regex.compile(
 )
 _INSTEAD = regex.compile(r"^(?P<head>.+?)[\s,;(—–-]+(?:вместо|взамен) (?P<old>[^()]+?)\)?$", regex.IGNORECASE)
 _INSTEAD_FIRST = regex.compile(
-    r"^(?P<head>.*?)вместо (?P<old>.+?)(?:,|\s—|\s–)\s*(?P<new>.+)$", regex.IGNORECASE
+    r"^(?P<head>.*?)вместо (?P<old>(?:.+?)(?=,|\s—|\s–)|(?:\p{L}+(?:ого|его|ой|ей|ых|их)\s)*\p{L}+)"
+    r"(?:,|\s—|\s–|(?=\s))\s*(?P<new>.+)$",
+    regex.IGNORECASE,
 )
 _SAID = regex.compile(
     r"^(?:ты|вы) (?:написала?|сказала?|написали|сказали|пишешь|пишете|говоришь|говорите|назвала?"
@@ -189,7 +211,8 @@ def contrast(sentence: str) -> Contrast:
     if found := _SAID.match(sentence):
         return Contrast(f"{found['head']} {found['new']}", found["old"])
     if found := _CHANGE.match(sentence):
-        return Contrast(f"{found['what']} — {found['new']}", found["old"])
+        thing, _, rest = found["what"].partition(" ")
+        return Contrast(f"{_base(thing, 'acc')} {rest} — {found['new']}", found["old"])
     if found := _NOT_BUT.match(sentence):
         head, old, new = found["head"].strip(" ,"), found["old"], found["new"]
         # «у Миры не голубые глаза, а зелёные»: the noun stands with what is wrong.
@@ -204,6 +227,10 @@ def contrast(sentence: str) -> Contrast:
         ):
             return Contrast(f"{head} {new} {words[-1]}", " ".join(words[:-1]))
         return Contrast(f"{head} {new}".strip(), old)
+    if (found := _INSTEAD_FIRST.match(sentence)) and regex.fullmatch(
+        r"[Уу] \p{L}+(?: \p{Lu}\p{L}*)?", found["head"].strip()
+    ):  # «у Миры вместо кинжала топор»
+        return Contrast(f"{found['head']}{found['new']}", found["old"])
     if found := _INSTEAD.match(sentence):
         return Contrast(found["head"], found["old"])
     if found := _INSTEAD_FIRST.match(sentence):
@@ -235,6 +262,51 @@ def statement(sentence: str, old: str, names: Collection[str]) -> Statement | No
     )
 
 
+_TWO_THINGS = regex.compile(
+    r"^(?P<thing>\p{L}+) (?P<name>\p{Lu}\p{L}+) (?P<one>\p{L}+)(?:,? (?:а|и)"
+    r"|,) (?P<another>\p{Ll}+) (?P<other>\p{L}+)$"
+)
+_BOTH = regex.compile(r"^[Уу] (?P<one>\p{Lu}\p{L}+) и (?:у )?(?P<other>\p{Lu}\p{L}+) (?P<rest>\p{Ll}.+)$")
+
+
+def bare(sentence: str, names: Collection[str]) -> Statement | None:
+    """«Борислав хромает»."""
+    words = sentence.strip(" .,;!—–-").split()
+    end = 0
+    while end < len(words) and words[end][:1].isupper():
+        end += 1
+    if not 0 < end < len(words) or words[0].lower() in _PRONOUNS | _PREPOSITIONS or words[end] in "—–-":
+        return None
+    return Statement(
+        _nominative(words[:end], "nom", names), "", " ".join(words[end:]), loose=True, sentence=sentence
+    )
+
+
+def several(sentence: str) -> Sequence[str]:
+    """«У Миры рыжие волосы и зелёные глаза»."""
+    sentence = sentence.strip(" .,;!—–-")
+    words = sentence.split()
+    if found := _TWO_THINGS.match(sentence):  # «глаза Миры серые, а волосы рыжие»
+        if all(map(_adjectival, (found["one"], found["other"]))) and not _adjectival(found["another"]):
+            name = found["name"]
+            return [f"{found['thing']} {name} {found['one']}", f"{found['another']} {name} {found['other']}"]
+        return [sentence]
+    if len(words) < 5 or words[0].lower() != "у":
+        return [sentence]
+    if both := _BOTH.match(sentence):  # «у Миры и Орло рыжие волосы»
+        return [f"у {both['one']} {both['rest']}", f"у {both['other']} {both['rest']}"]
+    name, rest = _taken(words[1:], ())
+    things = regex.split(r",\s+(?:и\s+|а\s+)?|\s+и\s+", rest)
+    if not all(_described(thing.split()) for thing in things):
+        return [sentence]
+    return [f"у {' '.join(name)} {thing}" for thing in things]
+
+
+def _described(words: list[str]) -> bool:
+    """Whether it is a thing with its description: «рыжие волосы», «глаза зелёные»."""
+    return 1 < len(words) < 5 and sum(not _adjectival(word) for word in words) == 1
+
+
 def _link(found: regex.Match[str]) -> str:
     copula = regex.search(r"это|явля|был|буд|долж", found.group(), regex.IGNORECASE)
     return (
@@ -250,7 +322,11 @@ def _parse(sentence: str, old: str, names: Collection[str]) -> Statement | None:
     first = words[0].lower() if words else ""
     if len(words) < 2 or first in _PRONOUNS or words[1].lower() in _PRONOUNS or first in _TABLE_TALK:
         return None
-    if first in ("у", "на", "при") and len(words) > 2:
+    if first == "на" and len(words) > 3 and words[1].islower() and words[2][:1].isupper():
+        return Statement(  # «на голове Лизы венок»
+            _nominative(words[2:3], "gen", names), " ".join(words[:2]), " ".join(words[3:])
+        )
+    if first in ("у", "на", "при") and len(words) > 2 and "у" not in (word.lower() for word in words[1:]):
         name, rest = _taken(words[1:], names)
         return _had(_nominative(name, "gen" if first == "у" else "prep", names), rest, old)
     place = next((index for index, word in enumerate(words) if word.lower() == "у" and index), 0)
@@ -342,7 +418,10 @@ def _aged(words: list[str], names: Collection[str]) -> Statement | None:
         and "—" not in words
     ):
         return Statement(
-            _nominative(words[:number], "dat", names), "возраст", " ".join(words[number:]), loose=True
+            _nominative(words[:number], "dat", names),
+            "возраст",
+            " ".join(words[number:]),
+            loose=not words[0][:1].isupper(),
         )
     if (
         years
@@ -467,6 +546,10 @@ def _base(word: str, case: str) -> str:
     return next(_candidates(word, case), word)
 
 
+_MASCULINE = regex.compile(r"(?:слав|\p{L}{2}мир|бор|полк|ван|тор|ман|рик)$")
+"""Names of men, which only the preposition tells from names of women: «на Святославе», «на Мире»."""
+
+
 def _candidates(word: str, case: str) -> Iterator[str]:
     stem, last = word[:-1], word[-1:].lower()
     before = stem[-1:].lower()
@@ -488,6 +571,8 @@ def _candidates(word: str, case: str) -> Iterator[str]:
         yield stem + "а"
     elif case == "acc" and last == "ю":
         yield stem + "я"
+    elif case == "prep" and last == "е" and _MASCULINE.search(stem):
+        yield stem
     elif case in ("dat", "prep") and last == "е" and len(word) > 3:
         yield stem + ("я" if before in "иьлн" and before in "иь" else "а")
     elif case in ("dat", "prep") and last == "и" and before == "и":

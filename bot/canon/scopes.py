@@ -11,8 +11,10 @@ from bot.story import Scope
 
 _THIS_EN = r"(?:only |just |at least |but |and )*(?:in|for|during|within|throughout|through|inside|over) "
 _THIS_EN += (
-    r"(?:only |just |the course of |the rest of |the duration of )*(?:this|our|the current|the present) "
+    r"(?:only |just |the course of |the rest of |the duration of )*(?:(?:this|our)(?: current| present"
+    r"| own)?|the current|the present) "
 )
+_ONLY_EN = r"(?:only )?this "
 _EACH_EN = r"(?:and |also |but )*(?:(?:in|for|across|throughout|through) )"
 _EACH_EN += r"(?:each and every|every single|every|each|all|any|all of)(?: the| my| our| other)*"
 _TALES_EN = (
@@ -53,7 +55,7 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
             loose(
                 rf"{_THIS_EN}(?:very |one |single )?(?:scene|encounter|moment|fight|conversation"
                 rf" only)(?: only| alone)?"
-                r"|for now|for the moment|for the time being"
+                rf"|{_ONLY_EN}scene only|for now|for the moment|for the time being"
                 r"|(?:only |just )?(?:until|till) (?:the end of (?:this|the)|this|the) scene(?: ends|"
                 r" is over)?"
             ),
@@ -63,7 +65,8 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
             loose(
                 rf"{_THIS_EN}(?:whole |entire |one )?(?:(?:story |plot |narrative )?arc|chapter"
                 rf"|storyline|story line|act|quest|episode)"
-                r"(?: only| alone)?|(?:until|till) (?:the end of (?:this|the)|this|the) (?:story"
+                rf"(?: only| alone)?|{_ONLY_EN}(?:arc|chapter|quest) only"
+                r"|(?:until|till) (?:the end of (?:this|the)|this|the) (?:story"
                 r" )?(?:arc|chapter)(?: ends| is over)?"
             ),
         ),
@@ -71,6 +74,7 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
             Scope.CHARACTER,
             loose(
                 rf"{_EACH_EN} (?:(?:her|his|its|their|your) )?{_TALES_EN}"
+                r"(?: (?:that )?(?:we|i) (?:play|tell|share|run|have)| of ours| together)?"
                 r"|(?:no matter|regardless of|whatever) (?:which |the |what )*(?:story|adventure)(?: is"
                 r"| it is)?"
                 r"|everywhere|wherever (?:she|he|it|they) appears?"
@@ -81,6 +85,7 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
             Scope.ADVENTURE,
             loose(
                 rf"in the (?:world|universe|setting|context) of (?:this|our) {_TALES_EN}"
+                rf"|{_ONLY_EN}{_TALES_EN} only"
                 rf"|{_THIS_EN}(?:whole |entire |one |particular )?(?:{_TALES_EN}|version|continuity"
                 rf"|setting|run|one)(?: only| alone| of ours)?"
             ),
@@ -134,7 +139,8 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
         (
             Scope.CHARACTER,
             loose(
-                rf"{_EACH_AR}{_TALES_AR}(?: بلا استثناء| دون استثناء)?|[وف]?في كل مكان|[وف]?أينما"
+                rf"{_EACH_AR}(?:{_TALES_AR}|قصصنا|قصصي|مغامراتنا|حكاياتنا|ألعابنا)(?: بلا استثناء"
+                rf"| دون استثناء)?|[وف]?في كل مكان|[وف]?أينما"
                 rf" (?:ظهر|ظهرت|كان|كانت)"
             ),
         ),
@@ -142,7 +148,8 @@ _SCOPES: dict[str, tuple[tuple[Scope, regex.Pattern[str]], ...]] = {
             Scope.ADVENTURE,
             loose(
                 rf"{_IN_AR}(?:(?:عالم |كون |سياق )?{_THIS_AR}{_TALES_AR}|ال{_TALES_AR} (?:هذه|هذا"
-                rf"|الحالية|الحالي)|قصتنا|مغامرتنا|حكايتنا|عالمنا)(?: فقط| وحدها| هذه| هذا| الحالية)*"
+                rf"|الحالية|الحالي)|قصتنا|مغامرتنا|حكايتنا|عالمنا|لعبتنا|حملتنا|روايتنا|كوننا"
+                rf"|نسختنا)(?: فقط| وحدها| هذه| هذا| الحالية)*"
             ),
         ),
     ),

@@ -14,7 +14,7 @@ from bot.context.layout import Message
 from bot.context.report import CardsSection, HistorySection, MemoriesSection, Report, RequiredSection
 from bot.context.required import cap_of
 from bot.context.standing import new_standing, stand_on
-from bot.story import Adventure, Layout, Standing
+from bot.story import Adventure, BlockKind, Layout, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,13 @@ def _report(desk: Desk, plan: Plan) -> Report:
             make_items=lambda: history.items(history_tokens),
         ),
         memories=MemoriesSection(
-            limit=plan.memories_limit, tokens=memories_tokens, make_items=memories.items
+            limit=plan.memories_limit,
+            tokens=memories_tokens,
+            included=(
+                *(block.id for block in plan.blocks if block.kind is BlockKind.MEMORY),
+                *(memory.id for memory in memories.entered),
+            ),
+            make_items=memories.items,
         ),
         messages=draft.messages(),
         standing=new_standing(desk, plan) if settings.layout is Layout.CACHED else None,

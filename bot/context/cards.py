@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.context.choice import Candidate, Choice
@@ -144,14 +144,13 @@ class CardChoice:
                 limit -= candidate.piece.tokens
         return False
 
-    def items(self, index: CardIndex, draft: Draft, tokens: int) -> tuple[CardItem, ...]:
+    def items(self, index: CardIndex, draft: Draft, tokens: int) -> Iterator[CardItem]:
         """What became of each card: first those that wanted in, best first, then the others.
 
         ``tokens`` are what the new ones cost together.
         """
         bills = self._choice.bills(tokens)
         standing = {place: position for position, place in enumerate(self.kept)}
-        items = []
         named = set()
         for candidate in self._wanted:
             place, card, trigger, ago, uses = candidate.item
@@ -165,19 +164,15 @@ class CardChoice:
             else:
                 status = Status.NO_ROOM
                 cost = self._costs.get(candidate.rank, candidate.piece.tokens)
-            items.append(
-                CardItem(
-                    card.id, card.title, status, cost, card.entry, card.pinned, trigger, ago, uses, position
-                )
+            yield CardItem(
+                card.id, card.title, status, cost, card.entry, card.pinned, trigger, ago, uses, position
             )
         for place, position in standing.items():
             if place not in named:
                 card, cost = index.cards[place], self.kept[place]
                 named.add(place)
-                items.append(
-                    CardItem(
-                        card.id, card.title, Status.KEPT, cost, card.entry, card.pinned, position=position
-                    )
+                yield CardItem(
+                    card.id, card.title, Status.KEPT, cost, card.entry, card.pinned, position=position
                 )
         block, size = draft.style.block, draft.measure.size
         for place, card in enumerate(index.cards):
@@ -187,8 +182,7 @@ class CardChoice:
                 bad = index.triggers.bad.get(place)
                 status = _status(card, blank=blank, bad=bad is not None)
                 trigger = card.triggers[bad.place] if bad and status is Status.BAD_TRIGGER else None
-                items.append(CardItem(card.id, card.title, status, cost, card.entry, card.pinned, trigger))
-        return tuple(items)
+                yield CardItem(card.id, card.title, status, cost, card.entry, card.pinned, trigger)
 
 
 def _rank(use: Use) -> tuple[bool, float, int, int]:

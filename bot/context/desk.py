@@ -13,6 +13,7 @@ from bot.context.history import History, Spoken, Story, history_limit
 from bot.context.layout import Draft, Slot, Style
 from bot.context.memories import MemoryBank
 from bot.context.pieces import Piece, measure_with
+from bot.context.ranking import ranking_of
 from bot.context.report import RequiredItem
 from bot.context.required import cap_of, place_required, required_texts
 from bot.context.tokens import get_tokenizer
@@ -70,6 +71,7 @@ class Desk:
         self.last = self.story[0]
         self.texts = required_texts(adventure.plot, self.last.text if self.last else "")
         self.index = lore.index_cards(adventure.cards, adventure.language)
+        self.ranking = ranking_of(adventure)
         self._empty = self.draft()
         self.spoken = Spoken(self.story, self._empty)
 
@@ -160,7 +162,7 @@ class Desk:
         draft, history, context_tokens = chosen.draft, chosen.history, self.context_tokens
         bank = self.settings.memory_bank
         limit = chosen.remaining - chosen.cards_tokens - chosen.history_tokens if bank else 0
-        memories = MemoryBank(self.adventure, self.story.end, draft, {})
+        memories = MemoryBank(self.adventure, self.ranking, self.story.end, draft, {})
         memories.fill(history.first, limit)
         history.fill(context_tokens)
         # The history may have grown over what a memory tells: then it grows over its room as well.

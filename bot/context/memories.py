@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from itertools import islice
 
 from bot.context.choice import Candidate, Choice
 from bot.context.layout import Draft, Slot
 from bot.context.pieces import begins_at_seam
-from bot.context.remember import Remembered
+from bot.context.ranking import NEVER, Ranking
 from bot.context.report import MemoryItem, Status
 from bot.story import Adventure, BlockKind, Memory
-
-_NEVER = 1 << 60
-
-
-class Ranking:
-    """An adventure's memories, the most relevant first."""
-
-    def __init__(self, memories: tuple[Memory, ...], *_layout: object) -> None:
-        relevance = [-memory.relevance for memory in memories]
-        self.places = sorted(range(len(memories)), key=relevance.__getitem__)
-        """By rank, the memory's own order."""
-        self.memories = [memories[place] for place in self.places]
-        self.ranks = {memory.id: rank for rank, memory in reversed(list(enumerate(self.memories)))}
-        """The rank of each id, of the best memory that has it."""
-        self.floors = [_floor(memory.text) for memory in self.memories]
-        """By rank, tokens that the memory costs at least; exact where it was counted for this layout."""
-        self.least: dict[int, int] = {}
-        """By how many of the best: none of their floors is lower."""
-        self._relevance = [relevance[place] for place in self.places]
-
-    def above(self, threshold: float) -> int:
-        """How many are as relevant as that."""
-        return bisect_right(self._relevance, -threshold)
-
-
-rank_memories = Remembered(Ranking)
-"""The ranking of a tuple of memories, for a layout and a tokenizer."""
 
 
 class MemoryBank:
@@ -48,10 +19,13 @@ class MemoryBank:
     the prompt.
     """
 
-    def __init__(self, adventure: Adventure, end: int, draft: Draft, kept: Mapping[int, int]) -> None:
+    def __init__(
+        self, adventure: Adventure, ranking: Ranking, end: int, draft: Draft, kept: Mapping[int, int]
+    ) -> None:
         self.kept = kept
-        self._ranking = ranking_of(adventure)
+        self._ranking = ranking
         self._settings = adventure.settings
+        self._outdated = adventure.outdated
         self._end = end
         self._draft = draft
         self._told: int | None = None
@@ -75,8 +49,7 @@ class MemoryBank:
     def waiting(self, limit: int) -> bool:
         """Whether a memory stays out that would be in if no memory stood already."""
         chosen = self._choice.ranks
-        count = self._ranking.above(self._settings.memory_threshold)
-        for rank, floor in enumerate(islice(self._ranking.floors, count)):
+        for rank, floor in enumerate(self._ranking.floors):
             if floor > limit or (rank not in self.kept and self._refusal(rank) is not None):
                 continue
             tokens = self.kept.get(rank) or self._candidate(rank).piece.tokens
@@ -96,14 +69,13 @@ class MemoryBank:
         """The new memories, in the order of the prompt."""
         return [candidate.item for candidate in self._choice.arranged]
 
-    def items(self) -> tuple[MemoryItem, ...]:
+    def items(self) -> Iterator[MemoryItem]:
         """What became of each memory, best first."""
         block, size = self._draft.style.block, self._draft.measure.size
         flat = self._choice.flat
         bills = self._choice.bills(self.tokens)
         standing = {rank: position for position, rank in enumerate(self.kept)}
-        items = []
-        for rank, memory in enumerate(self._ranking.memories):
+        for rank, (memory, relevance) in enumerate(self._ranking.everything()):
             position = None
             if rank in bills:
                 status, (tokens, later) = Status.FULL, bills[rank]
@@ -111,7 +83,7 @@ class MemoryBank:
             elif rank in standing:
                 status, tokens, position = Status.KEPT, self.kept[rank], standing[rank]
             else:
-                status = self._refusal(rank) or Status.NO_ROOM
+                status = self._refused(memory, rank) or Status.NO_ROOM
                 tokens = 0
                 if status is Status.NO_ROOM and rank in self._costs:
                     tokens = self._costs[rank]  # what it was refused for, a heading included
@@ -119,48 +91,58 @@ class MemoryBank:
                     text = block(BlockKind.MEMORY, memory.id, memory.text)
                     known = status is not Status.NO_ROOM or (flat and begins_at_seam(text))
                     tokens = size(text) if known else self._choice.would_cost(self._candidate(rank))
-            items.append(
-                MemoryItem(memory.id, status, tokens, memory.relevance, memory.text, memory.actions, position)
+            yield MemoryItem(
+                memory.id,
+                status,
+                tokens,
+                relevance,
+                memory.text,
+                memory.actions,
+                position,
+                memory.pinned,
+                memory.author,
+                memory.raw,
             )
-        return tuple(items)
 
     def _candidates(self) -> Iterator[Candidate[Memory]]:
         """What may go in, as far as it may fit in what the choice has left."""
         if not self._settings.memory_bank:
             return
         ranking, choice = self._ranking, self._choice
-        count = ranking.above(self._settings.memory_threshold)
-        least = ranking.least.get(count, 0)
         taken = choice.ranks
         left = choice.left
-        for rank, floor in enumerate(islice(ranking.floors, count)):
+        for rank, floor in enumerate(ranking.floors):
             if floor > left:
                 continue
-            if left < least:
+            if left < ranking.least:
                 return
             candidate = self._candidate(rank)
             if rank not in self.kept and rank not in taken and self._refusal(rank) is None:
                 yield candidate
                 left = choice.left
-        ranking.least[count] = min(islice(ranking.floors, count), default=_NEVER)
+        ranking.least = min(ranking.floors, default=NEVER)
 
     def _candidate(self, rank: int) -> Candidate[Memory]:
-        memory = self._ranking.memories[rank]
+        place, memory = self._ranking.best(rank)
         text = self._draft.style.block(BlockKind.MEMORY, memory.id, memory.text)
         piece = self._draft.measure.part(text)
         self._ranking.floors[rank] = 0 if piece.head else piece.tokens
         # A fact that belongs to no action is older than everything.
-        age = (memory.actions[0] if memory.actions else -1, self._ranking.places[rank])
+        age = (memory.actions[0] if memory.actions else -1, place)
         return Candidate(memory, text, piece, rank, age)
 
     def _refusal(self, rank: int) -> Status | None:
-        """Why the memory may not go in whatever the room."""
-        memory = self._ranking.memories[rank]
+        """Why a memory above the threshold may not go in whatever the room."""
+        return self._refused(self._ranking.best(rank)[1], rank)
+
+    def _refused(self, memory: Memory, rank: int) -> Status | None:
         if not memory.text.strip():
             return Status.ABSENT
         if not self._settings.memory_bank:
             return Status.BANK_OFF
-        if memory.relevance < self._settings.memory_threshold:
+        if memory.id in self._outdated:
+            return Status.SUPERSEDED
+        if rank >= self._ranking.count:
             return Status.BELOW_THRESHOLD
         if memory.actions is None:
             return None
@@ -169,17 +151,3 @@ class MemoryBank:
         if self._told is not None and self._told <= first < self._end:
             return Status.ALREADY_IN_HISTORY
         return Status.OFF_PATH if last >= self._end else None
-
-
-def ranking_of(adventure: Adventure) -> Ranking:
-    """The memories of an adventure, the most relevant first."""
-    settings = adventure.settings
-    return rank_memories(adventure.memories, settings.layout, settings.tokenizer)
-
-
-def _floor(text: str) -> int:
-    """Tokens that a memory of that text costs at least, found without counting."""
-    if not text.strip():
-        return _NEVER
-    # Both vocabularies cut a line at each space; what does not begin at a seam may cost less than it counts.
-    return len(text.split()) if text.isprintable() and text[0] not in " /" else 0

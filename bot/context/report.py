@@ -7,7 +7,7 @@ Lists that may be long are made when somebody looks at them, from what never cha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -37,6 +37,8 @@ class Status(StrEnum):
     OFF_PATH = "off_path"
     """The memory tells of actions that the story does not have."""
     BANK_OFF = "bank_off"
+    SUPERSEDED = "superseded"
+    """The memory tells what a correction has replaced."""
 
     @property
     def included(self) -> bool:
@@ -94,6 +96,11 @@ class MemoryItem(NamedTuple):
     text: str
     actions: tuple[int, int] | None = None
     position: int | None = None
+    pinned: bool = False
+    author: str = ""
+    """The player who added or edited it."""
+    raw: bool = False
+    """It is the story itself: its memory is not written yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +120,12 @@ class CardsSection:
     tokens: int
     window: int
     """How many of the last actions were searched for triggers."""
-    make_items: Callable[[], tuple[CardItem, ...]] = field(repr=False, compare=False)
+    make_items: Callable[[], Iterable[CardItem]] = field(repr=False, compare=False)
 
     @cached_property
     def items(self) -> tuple[CardItem, ...]:
         """What became of each card."""
-        return self.make_items()
+        return tuple(self.make_items())
 
 
 @dataclass(frozen=True)
@@ -148,12 +155,14 @@ class MemoriesSection:
 
     limit: int
     tokens: int
-    make_items: Callable[[], tuple[MemoryItem, ...]] = field(repr=False, compare=False)
+    included: tuple[str, ...]
+    """The ids of those that stand in the prompt."""
+    make_items: Callable[[], Iterable[MemoryItem]] = field(repr=False, compare=False)
 
     @cached_property
     def items(self) -> tuple[MemoryItem, ...]:
         """What became of each memory."""
-        return self.make_items()
+        return tuple(self.make_items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from bot.context import cards as lore
 from bot.context.desk import Desk, Plan
 from bot.context.history import StandingBlock
 from bot.context.layout import Slot
-from bot.context.memories import MemoryBank, ranking_of
+from bot.context.memories import MemoryBank
 from bot.context.report import RequiredItem
 from bot.context.required import cap_of
 from bot.story import Block, BlockKind, Layout, Memory, Standing, StoryCard
@@ -142,7 +142,7 @@ def _keep(desk: Desk, standing: Standing) -> _Kept | None:
     if desk.settings.memory_bank:
         others = max(cards_tokens, cards_limit) + max(history_tokens, desk.history_limit(remaining))
         memories_limit = max(remaining - others, 0)
-    memories = MemoryBank(desk.adventure, desk.story.end, draft, stands.memories)
+    memories = MemoryBank(desk.adventure, desk.ranking, desk.story.end, draft, stands.memories)
     memories.fill(history.first, min(memories_limit - memories_tokens, room))
     plan = Plan(
         draft,
@@ -197,7 +197,7 @@ def _cut_back(desk: Desk, standing: Standing) -> Plan | None:
 
 def _still_standing(desk: Desk, standing: Standing) -> _Blocks:
     """What an edit, the removal of a card or an undo has not taken out of the prompt."""
-    ranking = ranking_of(desk.adventure)
+    ranking = desk.ranking
     found = _Blocks((), (), {}, {})
     blocks, placed = [], []
     for block in standing.blocks:
@@ -210,10 +210,10 @@ def _still_standing(desk: Desk, standing: Standing) -> _Blocks:
                 continue
             found.cards[place] = piece.tokens
         else:
-            rank = ranking.ranks.get(block.id)
-            if rank is None or rank in found.memories or not _is_memory(desk, ranking.memories[rank], block):
+            memory = ranking.find(block.id)
+            if memory is None or memory[0] in found.memories or not _is_memory(desk, memory[1], block):
                 continue
-            found.memories[rank] = piece.tokens
+            found.memories[memory[0]] = piece.tokens
         blocks.append(block)
         placed.append(StandingBlock(block.before, text, piece))
     return found._replace(blocks=tuple(blocks), placed=tuple(placed))
@@ -225,7 +225,8 @@ def _is_card(card: StoryCard, block: Block) -> bool:
 
 def _is_memory(desk: Desk, memory: Memory, block: Block) -> bool:
     on_path = memory.actions is None or memory.actions[1] < desk.story.end
-    return desk.settings.memory_bank and on_path and memory.text == block.text
+    holds = memory.id not in desk.adventure.outdated
+    return desk.settings.memory_bank and on_path and holds and memory.text == block.text
 
 
 def _summary(required: Sequence[RequiredItem]) -> str:

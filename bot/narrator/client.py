@@ -21,6 +21,8 @@ from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
+OPENAI = "https://api.openai.com/v1"
+"""The provider of a key without an address."""
 _TOO_LONG = re.compile(
     r"context_length_exceeded|exceed_context_size|maximum context length|context (length|size|window)"
     r"|prompt is too long|input is too long|too many (input )?tokens",
@@ -117,11 +119,8 @@ class Narrator:
         """
         self.model = settings.model
         self.answer_timeout = settings.answer_timeout
-        address = base_url or settings.openai_base_url or "https://api.openai.com/v1"
-        try:
-            self.host = httpx2.URL(address).host
-        except httpx2.InvalidURL as error:
-            raise errors.SettingsError(name="OPENAI_BASE_URL", reason=str(error)) from None
+        address = base_url or settings.openai_base_url or OPENAI
+        self.host = host_of(address)
         key = settings.openai_api_key
         self._client = openai.AsyncOpenAI(
             base_url=address,
@@ -130,7 +129,7 @@ class Narrator:
             http_client=openai.DefaultAsyncHttpxClient(
                 base_url=address,
                 timeout=httpx2.Timeout(settings.answer_timeout, connect=settings.connect_timeout),
-                trust_env=not _is_loopback(self.host),  # no proxy between us and this machine
+                trust_env=not is_loopback(self.host),  # no proxy between us and this machine
             ),
         )
         self._limit = "max_tokens"
@@ -285,7 +284,16 @@ def _before_response(error: openai.APIConnectionError) -> bool:
     return not isinstance(error.__cause__, broke)
 
 
-def _is_loopback(host: str) -> bool:
+def host_of(address: str) -> str:
+    """The host of a provider's address. Raises SettingsError when that is no address."""
+    try:
+        return httpx2.URL(address).host
+    except httpx2.InvalidURL as error:
+        raise errors.SettingsError(name="OPENAI_BASE_URL", reason=str(error)) from None
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the host is this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

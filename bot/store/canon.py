@@ -122,6 +122,15 @@ class Canon:
         """What was asked in an adventure and not answered, oldest first."""
         return await self._questions(canon.c.adventure_id == adventure_id)
 
+    async def pin(self, record_id: int, pinned: bool) -> CanonRecord:
+        """A pinned record matters whatever is spoken of, and so does what replaces it.
+
+        Raises UnknownRecord.
+        """
+        async with self._database.writing() as connection:
+            await connection.execute(update(canon).where(canon.c.id == record_id).values(pinned=pinned))
+            return await _record(connection, record_id)
+
     async def retract(self, record_id: int) -> CanonRecord:
         """Take a correction back: what it superseded holds again. Raises UnknownRecord."""
         async with self._database.writing() as connection:
@@ -231,6 +240,11 @@ class Canon:
                             "event_id": event_id,
                             "player_id": player_id,
                             "player_name": player_name,
+                            "pinned": any(
+                                record.pinned and record.live
+                                for record in state.records
+                                if record.id in change.supersedes
+                            ),
                         }
                     )
                     .returning(canon.c.id)
@@ -307,6 +321,8 @@ async def _answer(connection: AsyncConnection, change: CanonChange, player_id: i
     )
     if answered.rowcount == 0:
         raise UnknownRecord
+    # What had closed the question was undone; should it come back, the answer is the later word.
+    await connection.execute(delete(successions).where(successions.c.old_id == change.settles))
     await connection.execute(
         update(canon)
         .where(canon.c.id == change.settles)
@@ -315,8 +331,10 @@ async def _answer(connection: AsyncConnection, change: CanonChange, player_id: i
 
 
 async def _succeed(connection: AsyncConnection, record_id: int, older: Sequence[int]) -> None:
-    if older:
-        rows = [{"old_id": old_id, "new_id": record_id} for old_id in sorted(set(older) - {record_id})]
+    # A record that is settled has already ended other open ones where it was said.
+    known = await connection.execute(select(successions.c.old_id).where(successions.c.new_id == record_id))
+    rows = [{"old_id": old_id, "new_id": record_id} for old_id in sorted(set(older) - set(known.scalars()))]
+    if rows:
         await connection.execute(insert(successions), rows)
     await settle_status(connection, [record_id])
 
@@ -393,4 +411,5 @@ def _to_record(row: Row[Any]) -> CanonRecord:
         created_at=row.created_at,
         successor_id=row.successor_id,
         superseded_at=row.superseded_at,
+        pinned=row.pinned,
     )

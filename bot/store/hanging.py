@@ -33,10 +33,12 @@ async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: i
     """After the head went elsewhere than to a new child of it."""
     path = _path(head_id)
     for table in (scenes, memories, summaries):
+        here = table.c.action_id.in_(path)
+        # Only what goes or returns: to write thousands of memories again would take as many milliseconds.
         await connection.execute(
             update(table)
-            .where(table.c.adventure_id == adventure_id)
-            .values(on_path=table.c.action_id.in_(path))
+            .where(table.c.adventure_id == adventure_id, table.c.on_path != here)
+            .values(on_path=here)
         )
     await settle_summary(connection, adventure_id)
     found = await connection.execute(

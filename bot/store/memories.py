@@ -4,22 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import MemoryInvalid, UnknownMemory
 from bot.store import tree
+from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.schema import adventures, memories
 from bot.story.memories import MEMORY_LIMIT, BankMemory, MemorySource, MemoryStatus
 
-_COLUMNS = [column for column in memories.c if column.name not in ("embedder", "vector", "on_path")]
+_COLUMNS = [
+    column for column in memories.c if column.name not in ("embedder", "vector", "on_path", "changed")
+]
 _BATCH = 250
 """Rows that are turned into memories before others get a turn on the event loop."""
 _FRESH = 10
 """One in so many memories of a full bank is too new to be forgotten: it had no time to be used."""
+
+
+_LATE = 32
+"""Changes of a bank, and ids: those of transactions that overlap may appear in either order."""
+
+
+class BankChanges(NamedTuple):
+    """What happened to an adventure's memories since they were read last."""
+
+    version: int
+    """AdventureRecord.bank."""
+    newest: int
+    """The highest id that was read; 0 when there is no memory."""
+    memories: list[BankMemory]
+    """New ones, changed ones and some that are as before, oldest first; forgotten ones included."""
+    gone: list[int]
+    """The ids of what was deleted or undone."""
 
 
 class Memories:
@@ -40,6 +60,34 @@ class Memories:
             async for rows in found.partitions(_BATCH):
                 bank.extend(map(_to_memory, rows))
             return bank
+
+    async def changes(self, adventure_id: int, since: int | None = None, newest: int = 0) -> BankChanges:
+        """What has changed since a BankChanges with that ``version`` and ``newest``; without, everything.
+
+        Raises UnknownAdventure.
+        """
+        here = memories.c.adventure_id == adventure_id
+        wanted: Select[Any] = select(*_COLUMNS, memories.c.on_path)
+        conditions = [here & _there()]
+        if since is not None:
+            # Two queries, because an index serves each of them and none serves both.
+            conditions = [
+                here & (memories.c.changed >= since - _LATE) & (memories.c.id <= newest - _LATE),
+                here & (memories.c.id > newest - _LATE),
+            ]
+        found: list[BankMemory] = []
+        gone: list[int] = []
+        async with self._database.reading() as connection:
+            version = (await adventure_of(connection, adventure_id)).bank
+            for condition in conditions:
+                rows = await connection.stream(wanted.where(condition).order_by(memories.c.id))
+                async for batch in rows.partitions(_BATCH):
+                    for row in batch:
+                        if row.on_path and row.status != MemoryStatus.DELETED:
+                            found.append(_to_memory(row))
+                        else:
+                            gone.append(row.id)
+        return BankChanges(version, max([newest, *gone, *(memory.id for memory in found)]), found, gone)
 
     async def get(self, adventure_id: int, memory_id: int) -> BankMemory:
         """Raises UnknownMemory."""
@@ -143,15 +191,24 @@ class Memories:
                     update(memories).where(memories.c.id.in_(memory_ids)).values(uses=memories.c.uses + 1)
                 )
 
-    async def vectors(self, adventure_id: int, embedder: str) -> dict[int, bytes]:
-        """The vectors that this embedder has made, as 32-bit floats, by the memory's id."""
+    async def vectors(
+        self, adventure_id: int, embedder: str, among: Collection[int] | None = None
+    ) -> dict[int, bytes]:
+        """The vectors that this embedder has made, as 32-bit floats, by the memory's id.
+
+        With ``among`` only of these.
+        """
+        wanted = select(memories.c.id, memories.c.vector).where(
+            memories.c.adventure_id == adventure_id, _there(), memories.c.embedder == embedder
+        )
+        if among is not None:
+            wanted = wanted.where(memories.c.id.in_(among))
+        vectors: dict[int, bytes] = {}
         async with self._database.reading() as connection:
-            found = await connection.execute(
-                select(memories.c.id, memories.c.vector).where(
-                    memories.c.adventure_id == adventure_id, _there(), memories.c.embedder == embedder
-                )
-            )
-            return {row.id: row.vector for row in found}
+            found = await connection.stream(wanted)
+            async for rows in found.partitions(_BATCH):
+                vectors.update({row.id: row.vector for row in rows})
+        return vectors
 
     async def set_vectors(self, embedder: str, made: Mapping[int, tuple[str, bytes]]) -> None:
         """Keep vectors with their memories, by id: the text that each was made of, and the vector.

@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     text,
     true,
 )
@@ -215,6 +216,7 @@ canon = Table(
     Column("persists", Boolean, nullable=False),
     Column("said", String(16), nullable=False),
     Column("status", String(16), nullable=False),
+    Column("pinned", Boolean, nullable=False, server_default=false()),
     Column("successor_id", _ID),
     Column("superseded_at", UtcDateTime),
     Column("on_path", Boolean, nullable=False),
@@ -283,12 +285,22 @@ memories = Table(
     Column("embedder", Text),
     Column("vector", LargeBinary),
     Column("on_path", Boolean, nullable=False),
+    Column(
+        "changed",
+        Integer,
+        nullable=False,
+        default=0,
+        onupdate=text("(SELECT bank FROM adventures WHERE adventures.id = memories.adventure_id)"),
+    ),
     # The id of a deleted memory is never given out again: an old button must not act on another one.
     sqlite_autoincrement=True,
 )
 """The memory bank. One row for each stretch of six actions, which is waiting until its text is written,
 and one for each memory of a player, which covers no actions. ``action_id`` is where it hangs: the last
-action that it covers, or the head when the player wrote it."""
+action that it covers, or the head when the player wrote it. ``changed`` is what ``adventures.bank`` counted
+when it was changed last, so that not all have to be read again."""
+
+Index("ix_memories_adventure_id_changed", memories.c.adventure_id, memories.c.changed)
 
 Index(
     "uq_memories_stretch",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,6 +21,19 @@ from bot.story import Action, ActionType, Adventure, ContextSettings, Layout, St
 
 _BATCH = 250
 """Rows that are turned into actions before others get a turn on the event loop."""
+
+
+_AROUND = 2
+"""Actions that are read before a stretch."""
+
+
+class Stretch(NamedTuple):
+    """A piece of the story, word for word."""
+
+    texts: tuple[str, ...]
+    before: tuple[str, ...]
+    """What stands before it, the nearest first."""
+    after: tuple[str, ...]
 
 
 class Story:
@@ -72,6 +86,27 @@ class Story:
             record = await adventure_of(connection, adventure_id)
             depth: int = (await tree.node(connection, record.head_id)).depth
         return depth + 1
+
+    async def stretches(self, places: Sequence[tuple[int, int]]) -> list[Stretch]:
+        """Pieces of the story, each from the action with that index to the one with that id."""
+        found = []
+        async with self._database.reading() as connection:
+            for first, last_id in places:
+                told = await _path(connection, last_id, max(first - _AROUND, 0))
+                begins = min(first, _AROUND)
+                # After a fork nobody can tell from here which way the story went.
+                ways = await connection.execute(
+                    select(actions.c.text).where(actions.c.parent_id == last_id).limit(2)
+                )
+                after = tuple(ways.scalars())
+                found.append(
+                    Stretch(
+                        tuple(action.text for action in told[begins:]),
+                        tuple(action.text for action in reversed(told[:begins])),
+                        after if len(after) == 1 else (),
+                    )
+                )
+        return found
 
     async def variants(self, action_id: int) -> list[Action]:
         """All answers that were told at the same place as this one, itself included, oldest first."""

@@ -108,6 +108,8 @@ class CanonRecord:
     successor_id: int | None = None
     """The record that supersedes it."""
     superseded_at: datetime | None = None
+    pinned: bool = False
+    """It matters although nobody has spoken of its subject lately."""
 
     @property
     def live(self) -> bool:

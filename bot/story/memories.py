@@ -35,6 +35,9 @@ class MemorySource(StrEnum):
     PLAYER = "player"
 
 
+_RAW = "story:"
+
+
 @dataclass(frozen=True, slots=True)
 class BankMemory:
     """One memory of an adventure's bank."""
@@ -60,10 +63,26 @@ class BankMemory:
     stored_at: datetime
     """When it entered the bank, or was brought back."""
 
+    @property
+    def key(self) -> str:
+        """What it is called in prompts and in context reports: its id, or ``story:ID`` for raw story."""
+        return f"{_RAW}{self.id}" if self.status is MemoryStatus.WAITING else str(self.id)
+
+    @property
+    def added(self) -> bool:
+        """Whether a player added it; the others cover a stretch of the story."""
+        return self.first is None
+
 
 def due_stretches(actions: int) -> int:
     """How many stretches of a story of so many actions are to be memories: one at 12, then every six."""
     return max(actions // STRETCH - 1, 0)
+
+
+def bank_id(key: str) -> int | None:
+    """The id of the memory with that ``key``; None for what is no memory of a bank."""
+    number = key.removeprefix(_RAW)
+    return int(number) if number.isdecimal() else None
 
 
 def due_summary(actions: int) -> int:

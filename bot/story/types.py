@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -86,6 +87,11 @@ class Memory:
     """First and last action that it covers, as indices into the story."""
     relevance: float = 0.0
     """0 to 1, to the most recent action."""
+    pinned: bool = False
+    author: str = ""
+    """The player who added or edited it; empty for the bot."""
+    raw: bool = False
+    """It is the story itself: the memory of these actions is not written yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +190,7 @@ class Adventure:
     """How many of them add text to the story."""
     standing: Standing | None = None
     """What stands from the turn before; None for the first turn and for layout ``classic``."""
+    relevance: Sequence[float] | None = None
+    """What counts instead of each memory's own relevance, where that changes from turn to turn."""
+    outdated: frozenset[str] = frozenset()
+    """The ids of memories that tell what a correction has replaced (canon.md, section 6)."""

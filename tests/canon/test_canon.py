@@ -89,6 +89,44 @@ async def test_an_explicit_correction_closes_the_question(desk: Desk) -> None:
     assert await desk.store.canon.open_questions(b) == []
 
 
+async def test_an_answer_is_the_latest_word(desk: Desk) -> None:
+    """Whatever was said while the question was open: asked again, said elsewhere, or undone and redone."""
+    a, b = await desk.adventure(), await desk.adventure()
+    await play(desk.store, b, "greet Petra", "She nods.")
+    await desk.save(a, "Petra", "eye colour", "violet", Scope.CHARACTER)
+    await desk.say(b, "Petra's eyes are golden, not violet.")
+    (question,) = (await desk.say(b, "Petra's eyes are teal, not violet.")).questions
+    await desk.say(a, "In every story, Petra's eyes are pink.")
+    await play(desk.store, b, "wait", "Time goes by.")
+    await desk.say(b, "In this story, Petra's eyes are brown.")
+    await desk.store.story.undo(b)
+    confirmation = await desk.canon.answer(question.id, Scope.CHARACTER, ASH)
+    assert [record.value for record in confirmation.replaced] == ["pink"]
+    await desk.store.story.redo(b)
+    assert await desk.listed() == {
+        "violet": SUPERSEDED,
+        "golden": SUPERSEDED,
+        "teal": ACTIVE,
+        "pink": SUPERSEDED,
+        "brown": SUPERSEDED,
+    }
+    assert await desk.told(b) == ["Petra's eyes are teal."]
+
+
+async def test_what_was_deleted_replaces_nothing(desk: Desk) -> None:
+    """The record before it holds again while the one after it is undone."""
+    a = await desk.adventure()
+    await desk.save(a, "Mira", "eyes", "amber")
+    middle = await desk.save(a, "Mira", "eyes", "beryl")
+    await play(desk.store, a, "wait", "Time goes by.")
+    await desk.save(a, "Mira", "eyes", "coral")
+    await desk.store.story.undo(a)
+    await desk.canon.forget(middle.record.id)
+    assert await desk.listed() == {"amber": ACTIVE}
+    await desk.store.story.redo(a)
+    assert await desk.listed() == {"amber": SUPERSEDED, "coral": ACTIVE}
+
+
 async def test_contradicting_scopes_are_asked_about(desk: Desk) -> None:
     a = await desk.adventure()
     (question,) = (await desk.say(a, "In this scene, in every story, Mira's hair is red.")).questions

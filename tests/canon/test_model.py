@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.canon import ModelRecogniser, Rules
+from bot.canon import Canon, ModelRecogniser, Rules
 from bot.canon.model import SCHEMA, read_answer
 from bot.canon.recognise import Problem
 from bot.narrator import Narrator
-from bot.story import Kind, Scope
+from bot.story import Kind, RecordStatus, Scope
+from tests.canon.parts import ASH, JUNO, Desk
+from tests.store.parts import play
 from tests.support.provider import Provider, Refusal, Reply
 from tests.support.world import settings_for
 
@@ -84,6 +86,80 @@ def test_a_broken_answer_is_none(text: str) -> None:
 def test_a_contradiction_is_a_problem() -> None:
     with pytest.raises(Problem):
         read_answer(answer(GOOD | {"old": "Green"}), SAID)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Are the eyes of Mira green?",
+        "Maybe the eyes of Mira are green.",
+        "I think the eyes of Mira shine green.",
+        "What if the eyes of Mira were green.",
+    ],
+)
+def test_a_question_or_a_guess_is_no_statement(said: str) -> None:
+    for quote in (said, said.rstrip("?."), "eyes of Mira"):
+        assert read_answer(answer(GOOD | {"quote": quote, "value": "eyes"}), said) == []
+        assert read_answer(answer(GOOD | {"quote": quote}), said) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "value"),
+    [
+        ("I prefer short paragraphs.", "fact", "short paragraphs"),
+        ("In every story, please don't describe blood.", "fact", "blood"),
+        ("Во всех историях пиши короткими абзацами.", "fact", "короткими абзацами"),
+        ("في كل القصص، اكتب فقرات قصيرة.", "fact", "فقرات قصيرة"),
+        ("In this story, Mira's eyes are green, not blue.", "preference", "green"),
+    ],
+)
+def test_a_wish_never_becomes_a_fact_nor_a_fact_a_wish(said: str, kind: str, value: str) -> None:
+    record: dict[str, object] = {
+        "kind": kind,
+        "subject": value,
+        "attribute": "",
+        "value": value,
+        "old": "",
+        "quote": said,
+    }
+    assert read_answer(answer(record), said) == []
+    other = "fact" if kind == "preference" else "preference"
+    (found,) = read_answer(answer(record | {"kind": other}), said)
+    assert found.kind.value == other
+
+
+def test_what_nobody_called_wrong_is_left_out() -> None:
+    (found,) = read_answer(answer(GOOD | {"old": "purple"}), SAID)
+    assert found.old == ""
+
+
+async def test_a_model_never_replaces_what_a_player_said(
+    desk: Desk, tmp_path: Path, provider: Provider
+) -> None:
+    """Neither from the narrator's own text, nor with a sentence of its own invention."""
+    adventure = await desk.adventure()
+    await desk.save(adventure, "Mira", "eye colour", "green", by=JUNO)
+    told = "Mira's eyes are red, not green."
+    await play(desk.store, adventure, "greet Mira", told)
+    invented = GOOD | {"value": "red", "old": "green", "quote": told}
+    said = "The hat of Mira shines blue."
+    hat = GOOD | {"attribute": "hat", "value": "blue", "old": "", "quote": said}
+    provider.say(answer(invented, hat))
+    async with Narrator(settings_for(tmp_path, provider)) as narrator:
+        canon = Canon(desk.store, ModelRecogniser(narrator, Rules()))
+        heard = await canon.hear(adventure, ASH, said)
+    (confirmation,) = heard.confirmations
+    assert (confirmation.record.value, confirmation.record.player_id) == ("blue", ASH.id)
+    assert await desk.listed() == {"green": RecordStatus.ACTIVE, "blue": RecordStatus.ACTIVE}
+    assert {record.player_id for record in await desk.records()} == {ASH.id, JUNO.id}
+
+
+async def test_an_answer_that_is_cut_off_leaves_it_to_the_rules(tmp_path: Path, provider: Provider) -> None:
+    provider.script(Reply(answer(GOOD)[:-20], finish_reason="length"), Reply(answer(*[GOOD] * 11)))
+    async with Narrator(settings_for(tmp_path, provider)) as narrator:
+        for _ in range(2):
+            (found,) = await ModelRecogniser(narrator, Rules()).recognise("Mira's hat is red, not tan.", ())
+            assert (found.attribute, found.value) == ("hat", "red")
 
 
 async def test_the_model_is_asked_with_a_schema(tmp_path: Path, provider: Provider) -> None:

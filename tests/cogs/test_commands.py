@@ -60,6 +60,7 @@ async def test_all_commands_are_there(world: World) -> None:
         ),
         *(f"card {name}" for name in ("add", "edit", "remove", "list", "show", "test")),
         *(f"memory {name}" for name in ("correct", "remember", "alias")),
+        *(f"memory {name}" for name in ("list", "search", "add", "edit", "forget", "pin", "history")),
         *("do", "say", "story", "continue", "retry", "undo", "redo"),
         *("plot", "context"),
     }

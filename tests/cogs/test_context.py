@@ -105,7 +105,7 @@ def assert_within_limits(components: list[dict[str, Any]]) -> None:
         assert 1 <= len(menu["options"]) <= 25
         for option in menu["options"]:
             assert 1 <= len(option["label"]) <= 100
-            assert 1 <= len(option["description"]) <= 100
+            assert 1 <= len(option.get("description", "-")) <= 100
 
 
 async def begin_with(

@@ -31,6 +31,7 @@ def settings_for(folder: Path, provider: Provider, **overrides: object) -> Setti
         "stream_interval": 0.0,
         "answer_timeout": 20.0,
         "shutdown_grace": 0.0,
+        "embedder": "none",  # it takes a second to load
     }
     return Settings(**values | overrides)  # type: ignore[arg-type]
 

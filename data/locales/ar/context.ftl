@@ -142,6 +142,20 @@ context-memory-below-threshold = لم تدخل: صلتها { $relevance }٪، و
 context-memory-already-in-history = لم تدخل: ما ترويه مذكور في سجل القصة
 context-memory-off-path = لم تدخل: جرى التراجع عمّا ترويه
 context-memory-bank-off = لم تدخل: بنك الذاكرة معطّل
+context-memory-superseded = لم تدخل: ما ترويه صُحّح لاحقًا
+context-memory-covers = المقاطع من { $first } إلى { $last }
+context-memory-added = الإضافة: { $name }
+context-memory-edited = التعديل: { $name }
+context-memory-pinned = مثبّتة
+context-memory-raw = نص القصة نفسه: لم تُكتب ذكراه بعد
+context-memory-fact = حقيقة ذكرها اللاعبون
+
+context-canon-recalled = دخل: رغبة مكانها في التعليمات
+context-canon-open-question = لم يدخل: مسألة مفتوحة، وقد طُلب من الراوي ألا يجزم بأي رواية منها
+context-canon-superseded = لم يدخل: قال تصحيح لاحق غير ذلك
+context-canon-out-of-scope = لم يدخل: لا يسري هنا
+context-canon-shadowed = لم يدخل: يتقدم عليه ما هو أضيق مدى أو مسألة مفتوحة
+context-canon-not-relevant = لم يدخل: لم يُذكر موضوعه مؤخرًا
 
 context-action = { $ago ->
     [one] المقطع الذي قبل آخر خطوة

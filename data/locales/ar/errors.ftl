@@ -109,8 +109,10 @@ permission-read-message-history = قراءة سجل الرسائل (Read Message
 list-separator = ،
 error-embedder = لا يمكن مقارنة الذكريات بحسب المعنى ({ $model }): { $reason }. يستطيع المالك تغيير QUESTSMITH_EMBEDDER.
 error-recall-file = تعذّرت قراءة { $file }: { $reason }
-error-memory-unknown = لم تعد هذه الذكرى موجودة في هذه المغامرة. يعرض `/memory list` الذكريات الموجودة.
+error-memory-unknown = لا ذكرى كهذه هنا، أو أن هذه الكلمات تناسب أكثر من واحدة. اختر من القائمة أو انظر `/ذاكرة قائمة`.
 error-memory = { $reason ->
     [missing] لا بد للذكرى من نص.
    *[too-long] لا يزيد نص الذكرى على { $limit } حرف. اختصره ثم أرسله مرة أخرى.
 }
+error-memory-changed = غيّر أحدهم هذا في أثناء ذلك. انظر إليه من جديد قبل أن تعدّله.
+error-memory-page = هذه الصفحة قديمة: إنها تخص مغامرة لا تُلعب هنا الآن. يعرض الأمر `/ذاكرة قائمة` ما هو محفوظ هنا.

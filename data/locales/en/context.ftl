@@ -71,6 +71,20 @@ context-memory-below-threshold = out: relevance { $relevance }% is too little
 context-memory-already-in-history = out: the history tells it already
 context-memory-off-path = out: what it tells was taken back
 context-memory-bank-off = out: the memory bank is switched off
+context-memory-superseded = out: what it tells was corrected later
+context-memory-covers = passages { $first } to { $last }
+context-memory-added = added by { $name }
+context-memory-edited = edited by { $name }
+context-memory-pinned = pinned
+context-memory-raw = the story itself: its memory is not written yet
+context-memory-fact = a fact that players have stated
+
+context-canon-recalled = in: a wish; it stands in the AI instructions
+context-canon-open-question = out: an open question; the narrator is told not to assert any version of it
+context-canon-superseded = out: a later correction says otherwise
+context-canon-out-of-scope = out: it does not hold here
+context-canon-shadowed = out: something that holds for less, or an open question, stands before it
+context-canon-not-relevant = out: nobody spoke of it lately
 
 context-action = { $ago ->
     [one] One passage before the last action

@@ -109,8 +109,10 @@ permission-read-message-history = Read Message History
 list-separator = ,
 error-embedder = The memories cannot be compared by meaning ({ $model }): { $reason }. The owner can set QUESTSMITH_EMBEDDER.
 error-recall-file = { $file } cannot be read: { $reason }
-error-memory-unknown = There is no such memory in this adventure any more. `/memory list` shows those that there are.
+error-memory-unknown = There is no such memory here, or several fit these words. Choose one from the list, or look at `/memory list`.
 error-memory = { $reason ->
     [missing] A memory needs a text.
    *[too-long] A memory may have { $limit } characters at most. Shorten it and send it again.
 }
+error-memory-changed = Somebody has changed this memory in the meantime. Look at it anew before you change it.
+error-memory-page = This page is too old: it belongs to an adventure that is not played here now. `/memory list` shows what is remembered here.

@@ -108,6 +108,20 @@ context-memory-below-threshold = не вошло: релевантность { $
 context-memory-already-in-history = не вошло: об этом уже сказано в истории
 context-memory-off-path = не вошло: эти события отменены
 context-memory-bank-off = не вошло: банк памяти выключен
+context-memory-superseded = не вошло: то, о чём оно говорит, позже исправлено
+context-memory-covers = фрагменты { $first }–{ $last }
+context-memory-added = автор: { $name }
+context-memory-edited = правка: { $name }
+context-memory-pinned = закреплено
+context-memory-raw = сам текст истории: воспоминание ещё не написано
+context-memory-fact = факт со слов игроков
+
+context-canon-recalled = вошло: это пожелание, оно стоит в инструкциях
+context-canon-open-question = не вошло: открытый вопрос, рассказчику велено не утверждать ни одной версии
+context-canon-superseded = не вошло: более поздняя поправка говорит иное
+context-canon-out-of-scope = не вошло: здесь это неверно
+context-canon-shadowed = не вошло: здесь действует более узкая запись или открытый вопрос
+context-canon-not-relevant = не вошло: об этом давно не говорили
 
 context-action = За { $ago ->
     [one] { $ago } фрагмент

@@ -34,12 +34,14 @@ def upgrade() -> None:
         sa.Column("embedder", sa.Text),
         sa.Column("vector", sa.LargeBinary),
         sa.Column("on_path", sa.Boolean, nullable=False),
+        sa.Column("changed", sa.Integer, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_memories"),
         sa.ForeignKeyConstraint(["adventure_id"], ["adventures.id"], name="fk_memories_adventure_id"),
         sa.ForeignKeyConstraint(["action_id"], ["actions.id"], name="fk_memories_action_id"),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_memories_adventure_id", "memories", ["adventure_id"])
+    op.create_index("ix_memories_adventure_id_changed", "memories", ["adventure_id", "changed"])
     op.create_index(
         "uq_memories_stretch",
         "memories",
@@ -84,3 +86,4 @@ def upgrade() -> None:
     op.create_index("ix_jobs_done", "jobs", ["done"])
     op.create_index("ix_jobs_tried_at", "jobs", ["tried_at"])
     op.create_index("uq_jobs_stretch", "jobs", ["adventure_id", "kind", "action_id"], unique=True)
+    op.add_column("canon", sa.Column("pinned", sa.Boolean, nullable=False, server_default=sa.false()))

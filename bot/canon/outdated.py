@@ -1,0 +1,122 @@
+"""Which texts tell what a correction has replaced (canon.md, sections 3 and 6). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.canon.text import forms, language_of
+from bot.context.forms import keys_of
+from bot.context.words import split_words
+from bot.story import CanonRecord, Kind, RecordStatus
+from bot.story.canon import CanonState
+
+_ARTICLES = frozenset({"the", "a", "an"})
+_Phrase = tuple[frozenset[str], ...]
+"""The keys of each of its words."""
+_Spans = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Replaced:
+    """A value that does not hold any more, where the story stands."""
+
+    names: tuple[_Phrase, ...]
+    """Of its subject."""
+    old: _Phrase
+    new: _Phrase
+    holds: CanonRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What the canon of a place has replaced. Equal ones find the same texts out of date."""
+
+    replaced: tuple[_Replaced, ...] = ()
+
+    @classmethod
+    def of(cls, state: CanonState) -> Corrections:
+        """The corrections that hold where the story stands."""
+        here = [
+            record
+            for record in state.present
+            if record.kind is Kind.FACT
+            and record.scope_key == state.place.key(record.scope, record.player_id)
+        ]
+        found = (
+            _replaced(record, here, state)
+            for record in here
+            if record.status is RecordStatus.SUPERSEDED and _phrase(record.value)
+        )
+        return cls(tuple(found))
+
+    def __bool__(self) -> bool:
+        return bool(self.replaced)
+
+    def outdated(self, text: str) -> CanonRecord | None:
+        """What holds instead, when the text names a subject together with a value that was replaced.
+
+        In any form, and by any name. None also when the value that holds now stands there beside it.
+        """
+        if not self.replaced:
+            return None
+        language = language_of(text)
+        words = [keys_of(unit.text, language) for unit in split_words(text).units]
+        present = frozenset[str]().union(*words)
+        for one in self.replaced:
+            if all(not keys.isdisjoint(present) for keys in one.old) and _tells(one, words):
+                return one.holds
+        return None
+
+
+NO_CORRECTIONS = Corrections()
+
+
+def _replaced(record: CanonRecord, here: Sequence[CanonRecord], state: CanonState) -> _Replaced:
+    aliases = (alias for alias, key in state.aliases.items() if key == record.subject_key)
+    names = (_phrase(name) for name in (record.subject, *aliases))
+    same = [
+        other
+        for other in here
+        if other.live
+        and (other.subject_key, other.attribute_key) == (record.subject_key, record.attribute_key)
+    ]
+    # A wider correction may supersede a narrower record: then it is the successor that tells.
+    same += [other for other in state.present if other.id == record.successor_id]
+    holds = min(same, key=lambda other: (not other.live, other.scope.width), default=record)
+    new = _phrase(holds.value) if holds is not record else ()
+    return _Replaced(tuple(name for name in names if name), _phrase(record.value), new, holds)
+
+
+def _phrase(text: str) -> _Phrase:
+    found = [keys for keys, _ in forms(text)]
+    words = [unit.text for unit in split_words(text).units]
+    return tuple(found[1:] if len(found) > 1 and words[0] in _ARTICLES else found)
+
+
+def _tells(one: _Replaced, words: Sequence[frozenset[str]]) -> bool:
+    if not any(_spans(name, words) for name in one.names):
+        return False
+    old, new = _spans(one.old, words), _spans(one.new, words)
+    # "Green" in "dark green" is no mention of green, whichever of the two holds.
+    return bool(_outside(old, new)) and not _outside(new, old)
+
+
+def _outside(spans: _Spans, others: _Spans) -> _Spans:
+    return [
+        (start, end)
+        for start, end in spans
+        if not any(first <= start and end <= last for first, last in others)
+    ]
+
+
+def _spans(phrase: _Phrase, words: Sequence[frozenset[str]]) -> _Spans:
+    """Where the phrase stands, its words in a row in any of their forms."""
+    size = len(phrase)
+    if not size:
+        return []
+    return [
+        (start, start + size)
+        for start in range(len(words) - size + 1)
+        if all(not keys.isdisjoint(words[start + place]) for place, keys in enumerate(phrase))
+    ]
