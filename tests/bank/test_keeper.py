@@ -271,6 +271,20 @@ async def test_a_full_bank_forgets_the_least_used_which_can_be_brought_back(
         assert [m.status for m in await bench.memories()].count(MemoryStatus.STORED) == 3
 
 
+async def test_a_memory_that_was_forgotten_unwritten_is_written_when_it_is_brought_back(bench: Bench) -> None:
+    bench.provider.script(Refusal(500))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    (memory,) = await bench.memories()
+    await bench.store.memories.forget(bench.id, memory.id)
+    await bench.later(hours=1)
+    assert len(bench.provider.requests) == 1
+    await bench.store.memories.bring_back(bench.id, memory.id, 400)
+    bench.provider.say(SAID)
+    await bench.kept()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+
+
 async def test_of_a_long_backlog_the_newest_stretches_are_written(
     settings: Settings, provider: Provider
 ) -> None:
