@@ -224,7 +224,7 @@ class Game:
         try:
             async with self.keeper.turn() if self.keeper else nullcontext():
                 told = await self._tell(turn, on_text)
-            self._went_on(turn.adventure_id)
+            self.look_after(turn.adventure_id)
             return told
         except QuestsmithError as error:
             await self._give_up(turn, TurnState.FAILED, error.key)
@@ -243,7 +243,7 @@ class Game:
     async def redo(self, adventure_id: int) -> AdventureRecord:
         """Bring back the turn that was taken back last. The caller holds ``place``. Raises NothingToRedo."""
         record = await self.store.story.redo(adventure_id)
-        self._went_on(adventure_id)
+        self.look_after(adventure_id)
         return record
 
     async def snapshot(self, adventure_id: int) -> Adventure:
@@ -293,6 +293,11 @@ class Game:
         adventure = await self.store.adventures.get(turn.adventure_id)
         action = await self._action(turn, adventure.language)
         return action.text if action else ""
+
+    def look_after(self, adventure_id: int) -> None:
+        """Its story, its bank or its summary has changed: what is due is written. Returns at once."""
+        if self.keeper is not None:
+            self.keeper.notice(adventure_id)
 
     async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
         adventure = await self.store.adventures.get(turn.adventure_id)
@@ -355,10 +360,6 @@ class Game:
             if not assembly.short:
                 return snapshot, assembly, recalled
             last *= 4
-
-    def _went_on(self, adventure_id: int) -> None:
-        if self.keeper is not None:
-            self.keeper.notice(adventure_id)
 
     async def _give_up(self, turn: TurnRecord, state: TurnState, error: str | None) -> None:
         try:

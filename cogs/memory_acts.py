@@ -130,8 +130,9 @@ async def change(interaction: discord.Interaction, verb: str, desk: Desk, spot: 
     if verb == "forget":
         await memories.forget(thing.adventure_id, thing.id)
     elif verb == "recall":
-        capacity = game_of(interaction).settings.memory_capacity
-        await memories.bring_back(thing.adventure_id, thing.id, capacity)
+        game = game_of(interaction)
+        await memories.bring_back(thing.adventure_id, thing.id, game.settings.memory_capacity)
+        game.look_after(thing.adventure_id)  # it may have no text yet
     else:
         await memories.pin(thing.adventure_id, thing.id, verb == "pin")
     await show_entry(interaction, spot, f"memories-note-{verb}")

@@ -50,6 +50,7 @@ class PlotForm(Form):
         }
         adventures = self._cog.game.store.adventures
         await adventures.set_plot(self._adventure.id, replace(before, **changed), before=before)
+        self._cog.game.look_after(self._adventure.id)
         names = self._texts.listed(self._texts(f"section-{name.replace('_', '-')}") for name in changed)
         said = self._texts("plot-saved", names=names) if changed else self._texts("plot-same")
         await answer(interaction, self._texts.directed(said))

@@ -41,8 +41,10 @@ _SCRIPT = regex.compile(
         [*(rf"(?P<{name}>\p{{{name}}})" for name in _SCRIPTS), r"(?P<East>[\p{Han}\p{Hiragana}\p{Katakana}])"]
     )
 )
+_USED = 0.2
+"""Share of a source's letters in a script from which it is one of the story's."""
 _OWN = 0.5
-"""Share of a text's letters that must be of the script that most of its source is in."""
+"""Share of a text's letters that must be in such a script."""
 
 
 class Refusal(StrEnum):
@@ -130,8 +132,8 @@ def _unescaped(found: regex.Match[str]) -> str:
 
 
 def _other_script(text: str, source: str) -> bool:
-    scripts = Counter(found.lastgroup for found in _SCRIPT.finditer(source))
-    if not scripts:
-        return False
+    """Whether most of the text is in a script that its source hardly has: players mix languages."""
+    told = Counter(found.lastgroup for found in _SCRIPT.finditer(source))
     mine = Counter(found.lastgroup for found in _SCRIPT.finditer(text))
-    return mine[scripts.most_common(1)[0][0]] < _OWN * mine.total()
+    own = sum(mine[script] for script, letters in told.items() if letters >= _USED * told.total())
+    return bool(told) and own < _OWN * mine.total()

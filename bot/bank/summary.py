@@ -49,7 +49,8 @@ class Summariser:
         less is read at once. Raises NarratorError.
         """
         texts = texts_for(language)
-        bare = self._pen.size(self._prompt(texts, before, given, "", facts(before)))
+        known = await asyncio.to_thread(facts, before)
+        bare = self._pen.size(self._prompt(texts, before, given, "", known))
         room = self._pen.settings.context_tokens - bare - self._limit
         room = max(room >> min(attempts, _HALVED), _SMALLEST)
         read, pieces = await asyncio.to_thread(_pieces, actions, lambda text: self._pen.count(text) <= room)

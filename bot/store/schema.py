@@ -319,6 +319,7 @@ summaries = Table(
     Column("through", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("edited", Boolean, nullable=False),
+    Column("base_id", _ID),  # the version that a player has edited
     Column("on_path", Boolean, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
 )

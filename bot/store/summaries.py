@@ -78,7 +78,7 @@ async def add_version(
     if (version_id, before) != (base.version_id, base.text):
         return False
     if not version_id:  # what was there before is a player's, or the scenario's
-        await _add(connection, adventure_id, place.head_id, -1, before, edited=True, on_path=True)
+        await _add(connection, adventure_id, place.head_id, -1, before, edited=True)
     on_path = await ended_at(connection, place.head_id, through) == action_id
     await _add(connection, adventure_id, action_id, through, text, edited=False, on_path=on_path)
     await settle_summary(connection, adventure_id)
@@ -107,7 +107,7 @@ async def edit_summary(connection: AsyncConnection, adventure_id: int, before: s
             delete(summaries).where(_stands(adventure_id), summaries.c.id > base_id, ~summaries.c.edited)
         )
     through = await covered(connection, adventure_id)
-    await _add(connection, adventure_id, place.head_id, through, text, edited=True, on_path=True)
+    await _add(connection, adventure_id, place.head_id, through, text, edited=True, base_id=base_id)
 
 
 async def _standing(connection: AsyncConnection, adventure_id: int) -> tuple[int, str]:
@@ -126,17 +126,10 @@ async def _standing(connection: AsyncConnection, adventure_id: int) -> tuple[int
 
 
 async def _edits(connection: AsyncConnection, adventure_id: int) -> tuple[tuple[str, str], ...]:
-    earlier = summaries.alias()
-    before = (
-        select(earlier.c.text)
-        .where(earlier.c.adventure_id == adventure_id, earlier.c.id < summaries.c.id)
-        .where(earlier.c.on_path | earlier.c.edited)
-        .order_by(earlier.c.id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
+    base = summaries.alias()
     found = await connection.execute(
-        select(func.coalesce(before, "").label("before"), summaries.c.text)
+        select(func.coalesce(base.c.text, "").label("before"), summaries.c.text)
+        .join_from(summaries, base, base.c.id == summaries.c.base_id, isouter=True)
         .where(summaries.c.adventure_id == adventure_id, summaries.c.edited)
         .order_by(summaries.c.id)
     )
@@ -155,7 +148,8 @@ async def _add(
     text: str,
     *,
     edited: bool,
-    on_path: bool,
+    base_id: int | None = None,
+    on_path: bool = True,
 ) -> None:
     await connection.execute(
         insert(summaries).values(
@@ -164,6 +158,7 @@ async def _add(
             through=through,
             text=text,
             edited=edited,
+            base_id=base_id,
             on_path=on_path,
             created_at=datetime.now(UTC),
         )

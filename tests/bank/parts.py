@@ -35,18 +35,20 @@ class Bench:
         self.narrator: Narrator
         self.keeper: Keeper
         self.id = 0
+        self.told = TOLD
+        self.acted = "> You go up the stair."
         self._process = AsyncExitStack()
         self._events = 0
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, settings: Settings, provider: Provider, *, language: str = "en", summarises: bool = False
+        cls, settings: Settings, provider: Provider, *, summarises: bool = False
     ) -> AsyncIterator[Bench]:
         bench = cls(settings, provider)
         try:
             await bench.start()
-            bench.id = (await bench.begin(language=language, summarises=summarises)).id
+            bench.id = (await bench.begin(summarises=summarises)).id
             yield bench
         finally:
             await bench.stop()
@@ -82,15 +84,15 @@ class Bench:
             mode=ActionType.DO,
             plot=Plot(summary=summary),
             cards=(),
-            opening=f"0. {TOLD}",
+            opening=f"0. {self.told}",
             summarises=summarises,
         )
 
-    async def grow(self, actions: int, *, told: str = TOLD, adventure_id: int = 0) -> None:
+    async def grow(self, actions: int, *, told: str = "", adventure_id: int = 0) -> None:
         """Tell turns until the story has so many actions; then the keeper hears of it, as after a turn."""
         adventure_id = adventure_id or self.id
         while (have := await self.store.story.count(adventure_id)) < actions:
-            await self.turn(f"{have + 1}. {told}" if told else "", adventure_id, alone=actions - have == 1)
+            await self.turn(f"{have + 1}. {told or self.told}", adventure_id, alone=actions - have == 1)
         self.keeper.notice(adventure_id)
 
     async def turn(
@@ -107,7 +109,7 @@ class Bench:
             author_id=7,
             author_name="Ash",
         )
-        action = Action(ActionType.DO, "> You go up the stair.", "Ash") if kind is TurnKind.DO else None
+        action = Action(ActionType.DO, self.acted, "Ash") if kind is TurnKind.DO else None
         await self.store.turns.begin(turn.id, action)
         await self.store.turns.commit(
             turn.id,

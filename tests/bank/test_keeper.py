@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Generator
 from datetime import timedelta
+from functools import partial
+from itertools import count
+from typing import Any
 
 import pytest
 
 from bot.bank import open_keeper
 from bot.bank.keeper import back_off, utc_now
+from bot.bank.pen import Meter, Pen
+from bot.bank.scribe import Scribe
+from bot.bank.summary import Summariser
 from bot.canon import Canon, Correction, Rules, Speaker
+from bot.context.tokens import get_tokenizer
+from bot.locale import texts_for
 from bot.narrator import Narrator
 from bot.settings import Settings
+from bot.store.records import JobKind
 from bot.story import Scope
 from bot.story.memories import MemorySource, MemoryStatus
 from tests.support.provider import Provider, Refusal, Reply
@@ -165,22 +174,59 @@ async def test_a_provider_that_does_not_count_is_counted_here(settings: Settings
         assert await bench.store.jobs.spent(MORNING + timedelta(days=1)) == 0
 
 
-@pytest.mark.parametrize("count", range(0, 12, 2))
-async def test_a_job_that_is_broken_off_anywhere_is_done_once(
-    settings: Settings, provider: Provider, count: int
-) -> None:
-    """The process ends at one step of the job after the other, and is started again."""
+class Cut:
+    """Awaits a coroutine, and cancels its own task where that waits for the ``count``-th time."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], count: int) -> None:
+        self._work = work
+        self._count = count
+
+    def __await__(self) -> Generator[Any, None, None]:
+        steps = self._work.__await__()
+        go_on = partial(next, steps)
+        for number in count(1):
+            try:
+                waited = go_on()
+            except StopIteration:
+                return
+            task = asyncio.current_task()
+            if number == self._count and task is not None:
+                task.cancel()
+            go_on = partial(next, steps)
+            try:
+                yield waited
+            except BaseException as error:
+                go_on = partial(steps.throw, error)
+
+
+async def cut(work: Coroutine[Any, Any, None], count: int) -> None:
+    await Cut(work, count)
+
+
+async def test_a_job_that_is_broken_off_anywhere_is_done_once(settings: Settings, provider: Provider) -> None:
     async with Bench.open(settings, provider) as bench:
+        await bench.start_store()
         await bench.grow(12)
-        await bench.stop()
-        provider.say(*[SAID] * 2)
-        await bench.start()
-        for _ in range(count * 5):
-            await asyncio.sleep(0)
-        await bench.stop()
+        await bench.store.jobs.plan(bench.id, capacity=400, now=MORNING)
+        job = await bench.store.jobs.next(MORNING, (JobKind.MEMORY,))
+        assert job is not None
+        provider.say(*[SAID] * 300)
+        async with Narrator(settings) as narrator:
+            pen = Pen(narrator, settings.context())
+            scribe = Scribe(bench.store, pen, Summariser(pen, 400), 400)
+            for steps in range(1, 300):
+                await asyncio.wait([asyncio.create_task(cut(scribe.write(job, Meter(), MORNING), steps))])
+                (memory,) = await bench.memories()
+                waits = await bench.store.jobs.next(MORNING, (JobKind.MEMORY,)) is not None
+                assert (memory.status is MemoryStatus.WAITING) == (memory.text == "") == waits
+                if not waits:
+                    break
+        assert 20 < steps < 299
+        asked = len(provider.requests)
         await bench.start()
         await bench.keeper.idle()
         assert [memory.text for memory in await bench.memories()] == [SAID]
+        assert len(provider.requests) == asked
 
 
 async def test_two_processes_write_one_memory(settings: Settings, provider: Provider) -> None:
@@ -223,6 +269,20 @@ async def test_a_full_bank_forgets_the_least_used_which_can_be_brought_back(
         await bench.store.memories.bring_back(bench.id, second.id, 3)
         assert MemoryStatus.STORED in {m.status for m in await bench.memories() if m.id == second.id}
         assert [m.status for m in await bench.memories()].count(MemoryStatus.STORED) == 3
+
+
+async def test_a_memory_that_was_forgotten_unwritten_is_written_when_it_is_brought_back(bench: Bench) -> None:
+    bench.provider.script(Refusal(500))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    (memory,) = await bench.memories()
+    await bench.store.memories.forget(bench.id, memory.id)
+    await bench.later(hours=1)
+    assert len(bench.provider.requests) == 1
+    await bench.store.memories.bring_back(bench.id, memory.id, 400)
+    bench.provider.say(SAID)
+    await bench.kept()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
 
 
 async def test_of_a_long_backlog_the_newest_stretches_are_written(
@@ -315,3 +375,77 @@ async def test_facts_of_the_players_override_the_story(bench: Bench) -> None:
     assert "brown" not in told
     assert "red" not in told.replace("river", "").split("<facts>")[-1]
     assert [memory.source for memory in await bench.memories()] == [MemorySource.MODEL]
+
+
+@pytest.mark.parametrize(
+    ("language", "acted", "told", "wrong", "asked", "kept"),
+    [
+        (
+            "en",
+            "> You go up.",
+            TOLD,
+            ("Boris came.", "Viktor went up."),
+            "The story does not speak of Boris",
+            "Mira lifts",
+        ),
+        (
+            "ru",
+            "> Ты поднимаешься.",
+            "Мира поднимает фонарь, и пламя клонится к реке. Лестница уходит в темноту. Колокол молчит.",
+            ("Mira carried the lantern.", ""),
+            "Это не на языке истории",
+            "Мира поднимает фонарь",
+        ),
+        (
+            "ar",
+            "> تصعد الدرج.",
+            "ترفع ميرا الفانوس فيميل اللهب نحو النهر. يمضي الدرج في الظلام. الجرس صامت.",
+            ("قال بدر إن الجرس صامت.", "وصل سامر إلى النهر."),
+            "القصة لا تذكر",
+            "ترفع ميرا الفانوس",
+        ),
+    ],
+)
+async def test_what_is_refused_twice_gives_way_to_the_storys_own_sentences(
+    settings: Settings,
+    provider: Provider,
+    language: str,
+    acted: str,
+    told: str,
+    wrong: tuple[str, str],
+    asked: str,
+    kept: str,
+) -> None:
+    async with Bench.open(settings, provider) as bench:
+        provider.say(*wrong)
+        bench.told, bench.acted = told, acted
+        bench.id = (await bench.begin(language=language, channel_id=9)).id
+        await bench.grow(12)
+        await bench.keeper.idle()
+        (memory,) = await bench.memories()
+        assert (memory.source, memory.status) == (MemorySource.STORY, MemoryStatus.STORED)
+        assert kept in memory.text
+        count = get_tokenizer("o200k_base").count
+        story = await bench.store.story.path(bench.id)
+        assert count(memory.text) <= 0.6 * count("\n\n".join(action.text for action in story[:6]))
+        assert bench.provider.requests[0]["messages"][0]["content"].startswith(
+            texts_for(language)("writing-memory", words=60)
+        )
+        assert asked in bench.asked()
+        assert len(provider.requests) == 2
+
+
+async def test_a_text_that_breaks_off_is_asked_for_with_more_room(bench: Bench) -> None:
+    bench.provider.script(Reply('{"memory": "Mira carried the la', finish_reason="length"), Reply(SAID))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+    first, second = (request["max_tokens"] for request in bench.provider.requests)
+    assert second == 2 * first
+
+
+async def test_a_prompt_that_is_too_long_for_the_model_costs_no_memory(bench: Bench) -> None:
+    bench.provider.script(Refusal(400, "Too long.", "context_length_exceeded"))
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert [memory.source for memory in await bench.memories()] == [MemorySource.STORY]

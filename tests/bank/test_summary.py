@@ -88,6 +88,19 @@ async def test_what_a_player_wrote_stays_word_for_word(bench: Bench) -> None:
     )
 
 
+async def test_what_a_player_left_standing_is_not_theirs_after_undo_either(bench: Bench) -> None:
+    bench.provider.say(f"{FIRST} {SECOND}", "The stair goes on.")
+    await bench.grow(15)
+    await bench.keeper.idle()
+    await edit(bench, f"{FIRST} Nobody heard the bell.")
+    for _ in range(2):
+        await bench.store.story.undo(bench.id)
+    await bench.grow(16, told=f"Elsewhere. {TOLD}")
+    await bench.keeper.idle()
+    assert "<keep>\nNobody heard the bell.\n</keep>" in bench.asked()
+    assert await bench.summary() == "Nobody heard the bell. The stair goes on."
+
+
 async def test_the_scenarios_summary_counts_as_a_players(bench: Bench) -> None:
     other = await bench.begin(channel_id=9, summarises=True, summary="Ash is a courier.")
     bench.provider.say(FIRST)

@@ -58,6 +58,7 @@ def upgrade() -> None:
         sa.Column("through", sa.Integer, nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("edited", sa.Boolean, nullable=False),
+        sa.Column("base_id", _ID),
         sa.Column("on_path", sa.Boolean, nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_summaries"),
