@@ -134,8 +134,22 @@ def test_memories_say_why() -> None:
     assert set(said[1:]) == {
         "▫️ It rained. — out: relevance 1% is too little",
         "▫️ 3 — out: it is empty",
-        "▫️ It was undone. — out: what it tells was taken back",
+        "▫️ It was undone. — out: what it tells was taken back · passages 8 to 9",
     }
+    told = (
+        Memory("canon:1", "The bell is of glass.", relevance=1),
+        Memory("5", "A bell rang.", relevance=0.9, pinned=True, author="Ash"),
+        Memory("story:6", "The bell cracks.", relevance=0.8, actions=(0, 5), raw=True),
+    )
+    fact, added, raw = lines(report_of(memories=told), "memories")
+    assert fact.endswith(" · a fact that players have stated")
+    assert added.endswith(" · pinned · added by Ash")
+    # The only action of this story is its opening.
+    assert raw.endswith(" · the story itself: its memory is not written yet · passages 1 to 6")
+    old = report_of(memories=memories[:1])
+    for item in old["memories"]["items"]:
+        del item["pinned"], item["author"], item["raw"]
+    assert lines(old, "memories") == said[:1]
     off = report_of(memories=memories[:1], settings={"memory_bank": False})
     assert lines(off, "memories") == ("▫️ A bell rang. — out: the memory bank is switched off",)
 

@@ -98,7 +98,7 @@ LOW = (
 """Rooms that know neither the game nor Discord."""
 HIGH = ("bot.game", "bot.app", "bot.client", "bot.sandbox", "bot.commands", "bot.__main__", "cogs")
 DISCORD = ("bot.client", "bot.sandbox", "cogs")
-PURE = {"bot", "re2", "regex", "Stemmer", "tiktoken", "tiktoken_ext"}
+PURE = {"bot", "numpy", "re2", "regex", "Stemmer", "tiktoken", "tiktoken_ext"}
 
 
 def room(module: str, rooms: tuple[str, ...]) -> str | None:

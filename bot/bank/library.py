@@ -99,8 +99,7 @@ class Library:
         ranking = await asyncio.to_thread(
             shelf.rank, query, meaning, recalled.facts, recalled.corrections, end
         )
-        if recalled.facts:
-            self._equip(adventure.id, shelf)
+        self._equip(adventure.id, shelf)
         return replace(
             snapshot,
             memories=ranking.memories,

@@ -72,7 +72,7 @@ class Memories:
         if since is not None:
             # Two queries, because an index serves each of them and none serves both.
             conditions = [
-                here & (memories.c.changed >= since - _LATE) & (memories.c.id <= newest - _LATE),
+                here & (memories.c.changed >= max(since - _LATE, 1)) & (memories.c.id <= newest - _LATE),
                 here & (memories.c.id > newest - _LATE),
             ]
         found: list[BankMemory] = []
@@ -188,7 +188,9 @@ class Memories:
         if memory_ids:
             async with self._database.writing() as connection:
                 await connection.execute(
-                    update(memories).where(memories.c.id.in_(memory_ids)).values(uses=memories.c.uses + 1)
+                    update(memories)
+                    .where(memories.c.id.in_(memory_ids))
+                    .values(uses=memories.c.uses + 1, changed=memories.c.changed)
                 )
 
     async def vectors(
@@ -220,7 +222,7 @@ class Memories:
                 await connection.execute(
                     update(memories)
                     .where(memories.c.id == memory_id, memories.c.text == text)
-                    .values(embedder=embedder, vector=vector)
+                    .values(embedder=embedder, vector=vector, changed=memories.c.changed)
                 )
 
 

@@ -298,7 +298,7 @@ memories = Table(
 """The memory bank. One row for each stretch of six actions, which is waiting until its text is written,
 and one for each memory of a player, which covers no actions. ``action_id`` is where it hangs: the last
 action that it covers, or the head when the player wrote it. ``changed`` is what ``adventures.bank`` counted
-when it was changed last, so that not all have to be read again."""
+when it was changed last, so that not all have to be read again; uses and vectors are no change."""
 
 Index("ix_memories_adventure_id_changed", memories.c.adventure_id, memories.c.changed)
 
