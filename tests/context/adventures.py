@@ -103,7 +103,8 @@ memories = st.builds(
     Memory,
     id=st.uuids().map(str),
     text=texts,
-    actions=st.none() | st.tuples(st.integers(0, 12), st.integers(0, 14)),
+    actions=st.none()
+    | st.tuples(st.integers(0, 12), st.integers(0, 14)).map(lambda ends: (min(ends), max(ends))),
     relevance=st.sampled_from([0.0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.9]),
 )
 plots = st.builds(
