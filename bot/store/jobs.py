@@ -115,7 +115,14 @@ class Jobs:
             stored = await connection.execute(
                 update(memories)
                 .where(stretch_of(job.action_id), memories.c.status == MemoryStatus.WAITING)
-                .values(text=text, source=source, status=MemoryStatus.STORED, stored_at=datetime.now(UTC))
+                .values(
+                    text=text,
+                    source=source,
+                    status=MemoryStatus.STORED,
+                    stored_at=datetime.now(UTC),
+                    embedder=None,  # the vector was that of the raw story
+                    vector=None,
+                )
             )
             # A player may have written or forgotten it meanwhile: it may be waited for again.
             done = stored.rowcount > 0

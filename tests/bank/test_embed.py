@@ -45,6 +45,17 @@ async def test_the_provider_embeds(endpoint: Endpoint, provided: Embedder) -> No
     assert all(endpoint.requests[0]["input"])
 
 
+async def test_no_proxy_stands_before_this_machine(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTP_PROXY", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    embedder = open_embedder(Settings(embedder=EmbedderKind.PROVIDER, openai_base_url=endpoint.base_url))
+    assert embedder is not None
+    assert len(await embedder.embed(["a"])) == 1
+    await embedder.close()
+
+
 async def test_many_texts_go_in_several_requests(endpoint: Endpoint, provided: Embedder) -> None:
     vectors = await provided.embed(["a" * (1 + place) for place in range(BATCH + 5)])
     assert [round(row[0] / row[1]) for row in vectors] == list(range(1, BATCH + 6))

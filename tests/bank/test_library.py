@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from bot.canon import Recalled
 from bot.canon.recall import NOT_NOW
 from bot.settings import Settings
 from bot.store import Store, open_store
+from bot.store.records import JobKind, JobRecord
 from bot.story import ActionType, Memory, Plot
-from bot.story.memories import MEMORY_LIMIT
+from bot.story.memories import MEMORY_LIMIT, MemorySource
 from tests.bank.shelves import (
     add,
     cover,
@@ -239,6 +241,27 @@ async def test_a_gap_is_told_by_the_story_itself(
     )
     (written,) = (await recall(library, store, adventure_id, "take the amulet")).memories
     assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), author="Ash")
+
+
+async def test_a_text_that_is_written_does_not_keep_the_vector_of_the_raw_story(
+    store: Store, endpoint: Endpoint, url: str, adventure_id: int
+) -> None:
+    await play(store, adventure_id, "dig", "A chest.")
+    (*_, last) = await store.story.path(adventure_id)
+    waiting = await cover(url, adventure_id, last.id, 1, 2)
+    library = library_with(store, endpoint)
+    await recall(library, store, adventure_id)
+    await library.idle()
+    raw = (await store.memories.vectors(adventure_id, "small"))[waiting]
+    job = JobRecord(1, adventure_id, JobKind.MEMORY, last.id, 0)
+    await store.jobs.remembered(
+        job, "Ash has found a chest.", MemorySource.MODEL, capacity=10, tokens=0, now=datetime.now(UTC)
+    )
+    assert await store.memories.vectors(adventure_id, "small") == {}
+    await recall(library, store, adventure_id)
+    await library.idle()
+    await library.close()
+    assert (await store.memories.vectors(adventure_id, "small"))[waiting] != raw
 
 
 async def test_only_what_has_changed_is_read_again(
