@@ -290,8 +290,8 @@ class Game:
 
     async def line(self, turn: TurnRecord) -> str:
         """The player's words as the story will hold them."""
-        adventure = await self.store.adventures.get(turn.adventure_id)
-        action = await self._action(turn, adventure.language)
+        adventure, alone = await self.store.turns.stage(turn)
+        action = _action(turn, adventure.language, alone=alone)
         return action.text if action else ""
 
     def look_after(self, adventure_id: int) -> None:
@@ -300,10 +300,10 @@ class Game:
             self.keeper.notice(adventure_id)
 
     async def _tell(self, turn: TurnRecord, on_text: Callable[[str], None]) -> Told:
-        adventure = await self.store.adventures.get(turn.adventure_id)
+        adventure, alone = await self.store.turns.stage(turn)
         if not adventure.open:
             raise NoAdventure
-        action = await self._action(turn, adventure.language)
+        action = _action(turn, adventure.language, alone=alone)
         if action is None:
             turn = await self.store.turns.begin(turn.id, None)
             told, assembly, recalled = await self._assemble(adventure, turn, None)
@@ -391,20 +391,6 @@ class Game:
                 await self.on_heard(turn, heard)
         return understood
 
-    async def _action(self, turn: TurnRecord, language: str) -> Action | None:
-        """The player's words in the story's form; None for Continue and Retry."""
-        mode = _WORDS.get(turn.kind)
-        if mode is None:
-            return None
-        text = phrase(
-            mode,
-            split_asides(turn.text)[0],
-            name=turn.author_name,
-            alone=await self.store.turns.alone(turn.adventure_id, turn.author_id),
-            language=language,
-        )
-        return Action(mode, text, turn.author_name)
-
     async def _narrate(
         self, snapshot: Adventure, assembly: Assembly, on_text: Callable[[str], None]
     ) -> tuple[str, Usage, Assembly]:
@@ -435,6 +421,16 @@ class Game:
         if not visible(text):
             raise NarratorEmpty(model=self._narrator.model, host=self._narrator.host)
         return text, answer.usage
+
+
+def _action(turn: TurnRecord, language: str, *, alone: bool) -> Action | None:
+    """The player's words in the story's form; None for Continue and Retry."""
+    mode = _WORDS.get(turn.kind)
+    if mode is None:
+        return None
+    words = split_asides(turn.text)[0]
+    text = phrase(mode, words, name=turn.author_name, alone=alone, language=language)
+    return Action(mode, text, turn.author_name)
 
 
 def _canon(recalled: Recalled) -> dict[str, Any]:

@@ -10,8 +10,8 @@ import asyncio
 import gc
 import logging
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.bank.shelf import Shelf
 from bot.canon.recall import Recalled
 from bot.errors import EmbedderFailed, StoreError
 from bot.store import Store
+from bot.store.memories import BankChanges
 from bot.store.records import AdventureRecord
 from bot.story import Adventure, Memory
 from bot.story.memories import bank_id
@@ -120,11 +121,12 @@ class Library:
             log.warning("The use of %d memories may not be counted: %s", len(ids), error)
 
     async def _open(self, adventures: Sequence[AdventureRecord]) -> None:
-        for adventure in adventures[:_ADVENTURES]:
-            if adventure.bank and self._room():
-                await asyncio.wait({self._fetch(adventure)})
-        # It stays, and to look through all of it again and again would hold up everything.
-        gc.freeze()
+        with _uncollected():
+            for adventure in adventures[:_ADVENTURES]:
+                if adventure.bank and self._room():
+                    await asyncio.wait({self._fetch(adventure)})
+            # It stays, and to look through all of it again and again would hold up everything.
+            gc.freeze()
 
     async def _shelf(self, adventure: AdventureRecord) -> Shelf | None:
         """The adventure's shelf as its record says; None when that takes too long, or fails."""
@@ -164,6 +166,10 @@ class Library:
 
     async def _read(self, adventure_id: int, kept: _Kept) -> None:
         changes = await self._store.memories.changes(adventure_id, kept.version, kept.newest)
+        with _uncollected():
+            await self._take_in(adventure_id, kept, changes)
+
+    async def _take_in(self, adventure_id: int, kept: _Kept, changes: BankChanges) -> None:
         unread = await asyncio.to_thread(kept.shelf.unread, changes.memories)
         raw: dict[int, Document] = {}
         for start in range(0, len(unread), _STRETCHES):
@@ -177,7 +183,7 @@ class Library:
         kept.version, kept.newest = changes.version, changes.newest
 
     def _equip(self, adventure_id: int, shelf: Shelf) -> None:
-        if self._meanings is not None and shelf.bare(1):
+        if self._meanings is not None and shelf.is_bare:
             _single(self._equipping, adventure_id, self._make_vectors(adventure_id, shelf, self._meanings))
 
     async def _make_vectors(self, adventure_id: int, shelf: Shelf, meanings: Meanings) -> None:
@@ -186,7 +192,7 @@ class Library:
             if not await meanings.load():
                 return
             await self._give_stored(adventure_id, shelf, meanings)
-            while bare := shelf.bare(meanings.batch):
+            while bare := await asyncio.to_thread(shelf.bare, meanings.batch):
                 vectors = await meanings.vectors([*bare.values()])
                 given = {key: (text, vectors[place]) for place, (key, text) in enumerate(bare.items())}
                 await asyncio.to_thread(shelf.give, given)
@@ -207,12 +213,14 @@ class Library:
             log.exception("The vectors of adventure %d could not be made", adventure_id)
 
     async def _give_stored(self, adventure_id: int, shelf: Shelf, meanings: Meanings) -> None:
-        ids = [found for key in shelf.bare() if (found := bank_id(key)) is not None]
+        bare = await asyncio.to_thread(shelf.bare)
+        ids = [found for key in bare if (found := bank_id(key)) is not None]
         if ids and meanings.dimension is not None:
-            stored = await self._store.memories.vectors(
-                adventure_id, meanings.name, ids if len(ids) <= _FEW else None
-            )
-            await asyncio.to_thread(shelf.give_stored, stored, meanings.dimension)
+            with _uncollected():
+                stored = await self._store.memories.vectors(
+                    adventure_id, meanings.name, ids if len(ids) <= _FEW else None
+                )
+                await asyncio.to_thread(shelf.give_stored, stored, meanings.dimension)
 
     def _room(self) -> bool:
         return sum(len(kept.shelf) for kept in self._shelves.values()) < _DOCUMENTS
@@ -239,6 +247,18 @@ class _Kept:
         """Whether it holds what the record says."""
         read = self.version is not None and self.version >= adventure.bank
         return read and self.shelf.language == adventure.language
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Thousands of memories come at once and make no cycles; each look through them would take 80 ms."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _single(

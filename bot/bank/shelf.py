@@ -36,7 +36,7 @@ class Ranking(NamedTuple):
 
 
 class Shelf:
-    """Any thread may call."""
+    """Any thread may call; a call waits while another one works, so the event loop calls in a thread."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -64,6 +64,11 @@ class Shelf:
 
     def __len__(self) -> int:
         return len(self._texts)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a document has no vector; never waits."""
+        return bool(self._bare)
 
     def memories(self) -> tuple[Memory, ...]:
         """The memories of the bank, oldest first."""

@@ -195,8 +195,8 @@ class Canon:
         Facts come before summaries of equal relevance; preferences are appended to the AI
         instructions, open questions to the author's note, which stands near the end.
         """
-        state = await self._store.canon.state(adventure_id, player_id)
-        if not state.records:
+        state = await self._store.canon.to_recall(adventure_id, player_id)
+        if state is None:
             return snapshot, Recalled()
         found = await asyncio.to_thread(recall, state, snapshot.actions, player_id)
         plot = snapshot.plot

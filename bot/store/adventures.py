@@ -157,8 +157,8 @@ class Adventures:
 
     async def _where(self, condition: ColumnElement[bool]) -> list[AdventureRecord]:
         async with self._database.reading() as connection:
-            found = await connection.execute(_RECORD.where(condition).order_by(adventures.c.id.desc()))
-            return [_to_record(row) for row in found]
+            found = await connection.execute(RECORD.where(condition).order_by(adventures.c.id.desc()))
+            return [to_record(row) for row in found]
 
     async def _set(self, adventure_id: int, **values: str | int) -> None:
         async with self._database.writing() as connection:
@@ -170,17 +170,18 @@ class Adventures:
         return AdventureOpen(title=other.title if other else "")
 
 
-_RECORD = select(adventures, heads.c.head_id, heads.c.tip_id).join(
+RECORD = select(adventures, heads.c.head_id, heads.c.tip_id).join(
     heads, heads.c.adventure_id == adventures.c.id
 )
+"""Adventures, with where they stand."""
 
 
 async def adventure_of(connection: AsyncConnection, adventure_id: int) -> AdventureRecord:
     """Raises UnknownAdventure."""
-    row = (await connection.execute(_RECORD.where(adventures.c.id == adventure_id))).one_or_none()
+    row = (await connection.execute(RECORD.where(adventures.c.id == adventure_id))).one_or_none()
     if row is None:
         raise UnknownAdventure
-    return _to_record(row)
+    return to_record(row)
 
 
 async def _change(connection: AsyncConnection, adventure_id: int, **values: str | int) -> None:
@@ -198,7 +199,8 @@ async def _add_cards(connection: AsyncConnection, adventure_id: int, new: Sequen
         await connection.execute(insert(cards), [to_row(adventure_id, card) for card in new])
 
 
-def _to_record(row: Row[Any]) -> AdventureRecord:
+def to_record(row: Row[Any]) -> AdventureRecord:
+    """A row of ``RECORD``."""
     return AdventureRecord(
         id=row.id,
         guild_id=row.guild_id,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, ScalarSelect, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,6 +34,15 @@ class Canon:
     async def state(self, adventure_id: int, player_id: int) -> CanonState:
         """The canon as it is seen from an adventure by a player. Raises UnknownAdventure."""
         async with self._database.reading() as connection:
+            return await _state(connection, adventure_id, player_id)
+
+    async def to_recall(self, adventure_id: int, player_id: int) -> CanonState | None:
+        """``state``, or at once None where nobody has ever corrected anything. Raises UnknownAdventure."""
+        guild = select(adventures.c.guild_id).where(adventures.c.id == adventure_id).scalar_subquery()
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(canon.c.id).where(_known(guild, player_id)).limit(1))
+            if found.first() is None:
+                return None
             return await _state(connection, adventure_id, player_id)
 
     async def change(
@@ -269,10 +278,10 @@ _SAMPLE = 50
 
 async def _state(connection: AsyncConnection, adventure_id: int, player_id: int) -> CanonState:
     place = await _place(connection, adventure_id)
-    own = and_(canon.c.player_id == player_id, canon.c.scope == Scope.EVERYWHERE)
-    known = or_(canon.c.guild_id == place.guild_id, own)
     found = await connection.execute(
-        select(canon).where(known, canon.c.said != RecordStatus.FORGOTTEN).order_by(canon.c.id)
+        select(canon)
+        .where(_known(place.guild_id, player_id), canon.c.said != RecordStatus.FORGOTTEN)
+        .order_by(canon.c.id)
     )
     rows = [row for row in found if row.scope != Scope.EVERYWHERE or row.player_id == player_id]
     answered = await connection.execute(
@@ -290,6 +299,12 @@ async def _state(connection: AsyncConnection, adventure_id: int, player_id: int)
         answers={(Kind(row.kind), row.subject_key, row.attribute_key): Scope(row.answer) for row in answered},
         aliases={row.alias: row.subject_key for row in names},
     )
+
+
+def _known(guild: int | ScalarSelect[Any], player_id: int) -> ColumnElement[bool]:
+    """The records of a server, and the player's own that hold everywhere."""
+    own = and_(canon.c.player_id == player_id, canon.c.scope == Scope.EVERYWHERE)
+    return or_(canon.c.guild_id == guild, own)
 
 
 async def _place(connection: AsyncConnection, adventure_id: int) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import NothingToRedo, NothingToUndo
@@ -21,6 +21,9 @@ from bot.story import Action, ActionType, Adventure, ContextSettings, Layout, St
 
 _BATCH = 250
 """Rows that are turned into actions before others get a turn on the event loop."""
+_ALL = 1 << 60
+# Made once: to put it together takes as long as to run it.
+_END = tree.branch(bindparam("head_id", type_=BigInteger), last=bindparam("last", type_=BigInteger))
 
 
 _AROUND = 2
@@ -47,7 +50,7 @@ class Story:
         """The actions from the opening to the head, or the ``last`` of them. Raises UnknownAdventure."""
         async with self._database.reading() as connection:
             record = await adventure_of(connection, adventure_id)
-            return await _path(connection, record.head_id, await _skipped(connection, record.head_id, last))
+            return (await _path(connection, record.head_id, last))[0]
 
     async def snapshot(
         self, adventure_id: int, settings: ContextSettings, *, last: int | None = None, at: int | None = None
@@ -63,8 +66,7 @@ class Story:
                 cards = tuple(await cards_of(connection, adventure_id))
                 self._decks.put(record.id, record.deck, cards)
             end = record.head_id if at is None else at
-            skipped = await _skipped(connection, end, last)
-            told = await _path(connection, end, skipped)
+            told, skipped = await _path(connection, end, last)
             standing = None
             if settings.layout is Layout.CACHED:
                 standing = await _standing(connection, told)
@@ -92,7 +94,8 @@ class Story:
         found = []
         async with self._database.reading() as connection:
             for first, last_id in places:
-                told = await _path(connection, last_id, max(first - _AROUND, 0))
+                rows = await connection.execute(tree.branch(last_id, below=first - _AROUND - 1))
+                told = [row.text for row in rows]
                 begins = min(first, _AROUND)
                 # After a fork nobody can tell from here which way the story went.
                 ways = await connection.execute(
@@ -101,8 +104,8 @@ class Story:
                 after = tuple(ways.scalars())
                 found.append(
                     Stretch(
-                        tuple(action.text for action in told[begins:]),
-                        tuple(action.text for action in reversed(told[:begins])),
+                        tuple(told[begins:]),
+                        tuple(reversed(told[:begins])),
                         after if len(after) == 1 else (),
                     )
                 )
@@ -150,21 +153,22 @@ class Story:
             return await adventure_of(connection, adventure_id)
 
 
-async def _skipped(connection: AsyncConnection, head_id: int, last: int | None) -> int:
-    """How many actions stand before the ``last`` ones."""
-    if last is None:
-        return 0
-    depth: int = (await tree.node(connection, head_id)).depth
-    return max(depth + 1 - last, 0)
-
-
-async def _path(connection: AsyncConnection, head_id: int, skipped: int = 0) -> tuple[Action, ...]:
+async def _path(
+    connection: AsyncConnection, head_id: int, last: int | None = None
+) -> tuple[tuple[Action, ...], int]:
+    """The ``last`` actions up to the head, and how many stand before them."""
+    if last is not None and last <= _BATCH:
+        rows = (await connection.execute(_END, {"head_id": head_id, "last": last})).all()
+        return tuple(map(tree.to_action, rows)), rows[0].depth
     # In batches, because a long story would hold up the event loop.
     told: list[Action] = []
-    result = await connection.stream(tree.branch(head_id, below=skipped - 1))
-    async for rows in result.partitions(_BATCH):
-        told.extend(map(tree.to_action, rows))
-    return tuple(told)
+    skipped = None
+    result = await connection.stream(_END, {"head_id": head_id, "last": last or _ALL})
+    async for batch in result.partitions(_BATCH):
+        if skipped is None:
+            skipped = batch[0].depth
+        told.extend(map(tree.to_action, batch))
+    return tuple(told), skipped or 0
 
 
 async def _standing(connection: AsyncConnection, told: Sequence[Action]) -> Standing | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy import BindParameter, Row, Select, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownAdventure
@@ -47,13 +47,13 @@ async def grow(
     connection: AsyncConnection, adventure_id: int, parent_id: int | None, action: Action
 ) -> Action:
     """Add a node below the parent (None: the root). The head stays where it is."""
-    depth = 0 if parent_id is None else (await node(connection, parent_id)).depth + 1
+    below = select(actions.c.depth + 1).where(actions.c.id == parent_id).scalar_subquery()
     added = await connection.execute(
         insert(actions)
         .values(
             adventure_id=adventure_id,
             parent_id=parent_id,
-            depth=depth,
+            depth=0 if parent_id is None else below,
             type=action.type,
             text=action.text,
             author=action.author,
@@ -63,32 +63,48 @@ async def grow(
     return to_action(added.one())
 
 
-async def move(
-    connection: AsyncConnection, adventure_id: int, head_id: int, tip_id: int | None = None
-) -> None:
-    """Put the head elsewhere; without ``tip_id`` redo keeps its aim. What hangs on actions follows.
+async def extend(
+    connection: AsyncConnection, place: Row[Any], parent_id: int | None, action: Action
+) -> Action:
+    """Add a node below the parent; it becomes head and tip. ``place`` is where the story stands now."""
+    added = await grow(connection, place.adventure_id, parent_id, action)
+    await _stand_at(connection, place.adventure_id, head_id=added.id, tip_id=added.id)
+    # What hangs on a story that only grows stays where it is.
+    if parent_id != place.head_id:
+        await _bring_along(connection, place.adventure_id, added.id)
+    return added
 
-    Only a new node gets to be the tip.
-    """
-    # Most adventures have neither canon nor scenes: then nobody has to know where the head was.
-    hangs = await anything_hangs(connection, adventure_id)
-    before = (await place(connection, adventure_id)).head_id if hangs else None
-    values = {"head_id": head_id} if tip_id is None else {"head_id": head_id, "tip_id": tip_id}
+
+async def move(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
+    """Put the head elsewhere; redo keeps its aim. What hangs on actions follows."""
+    await _stand_at(connection, adventure_id, head_id=head_id)
+    await _bring_along(connection, adventure_id, head_id)
+
+
+async def _stand_at(connection: AsyncConnection, adventure_id: int, **values: int) -> None:
     await connection.execute(update(heads).where(heads.c.adventure_id == adventure_id).values(values))
     await connection.execute(
         update(adventures).where(adventures.c.id == adventure_id).values(updated_at=datetime.now(UTC))
     )
-    if hangs and (tip_id is None or (await node(connection, head_id)).parent_id != before):
+
+
+async def _bring_along(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
+    if await anything_hangs(connection, adventure_id):
         await settle_path(connection, adventure_id, head_id)
 
 
-def branch(action_id: int, below: int = -1) -> Select[Any]:
-    """The nodes from the root to the action, oldest first; only those deeper than ``below``."""
-    lowest = select(actions.c.id, actions.c.parent_id).where(actions.c.id == action_id)
-    walk = lowest.cte("walk", recursive=True)
-    walk = walk.union_all(
-        select(actions.c.id, actions.c.parent_id)
+def branch(
+    action_id: int | BindParameter[int], below: int = -1, last: BindParameter[int] | None = None
+) -> Select[Any]:
+    """The nodes from the root to the action, oldest first; only those deeper than ``below``, the ``last``."""
+    lowest = select(actions.c.id, actions.c.parent_id, literal(1).label("count"))
+    walk = lowest.where(actions.c.id == action_id).cte("walk", recursive=True)
+    above = (
+        select(actions.c.id, actions.c.parent_id, walk.c.count + 1)
         .join(walk, actions.c.id == walk.c.parent_id)
         .where(actions.c.depth > below)
     )
+    if last is not None:
+        above = above.where(walk.c.count < last)
+    walk = walk.union_all(above)
     return select(actions).join(walk, actions.c.id == walk.c.id).order_by(actions.c.depth)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, func, insert, select, update
+from sqlalchemy import Row, Select, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,9 +19,9 @@ from bot.errors import (
     UnknownTurn,
 )
 from bot.store import tree
-from bot.store.adventures import adventure_of
+from bot.store.adventures import RECORD, adventure_of, to_record
 from bot.store.engine import Database
-from bot.store.records import TurnKind, TurnRecord, TurnState
+from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.store.schema import adventures, turns
 from bot.store.standings import to_text
 from bot.story import Action, ActionType, Standing
@@ -104,18 +104,24 @@ class Turns:
         that is taken up, EmptyAction, TurnError when the turn is not queued.
         """
         async with self._database.writing() as connection:
-            turn = await _turn(connection, turn_id)
-            if turn.state is not TurnState.QUEUED:
+            begun = await connection.execute(
+                update(turns)
+                .where(turns.c.id == turn_id, turns.c.state == TurnState.QUEUED)
+                .values(state=TurnState.RUNNING)
+                .returning(*_COLUMNS)
+            )
+            row = begun.one_or_none()
+            if row is None:
+                await _turn(connection, turn_id)
                 raise TurnError
+            turn = _to_record(row)
             place = await tree.place(connection, turn.adventure_id)
             if action is not None:
-                added = await tree.grow(connection, turn.adventure_id, place.head_id, action)
-                await tree.move(connection, turn.adventure_id, added.id, added.id)
-                parent_id = added.id
+                parent_id = (await tree.extend(connection, place, place.head_id, action)).id
             else:
                 parent_id = await _parent(connection, turn, place.head_id)
-            await _set(connection, turn_id, state=TurnState.RUNNING, parent_id=parent_id)
-            return replace(turn, state=TurnState.RUNNING, parent_id=parent_id)
+            await _set(connection, turn_id, parent_id=parent_id)
+            return replace(turn, parent_id=parent_id)
 
     async def commit(
         self,
@@ -141,10 +147,8 @@ class Turns:
             turn = await _turn(connection, turn_id)
             if turn.state is not TurnState.RUNNING:
                 raise TurnError
-            answer = await tree.grow(
-                connection, turn.adventure_id, turn.parent_id, Action(ActionType.OUTPUT, text)
-            )
-            await tree.move(connection, turn.adventure_id, answer.id, answer.id)
+            place = await tree.place(connection, turn.adventure_id)
+            answer = await tree.extend(connection, place, turn.parent_id, Action(ActionType.OUTPUT, text))
             await _set(
                 connection,
                 turn_id,
@@ -291,21 +295,15 @@ class Turns:
             )
             return [_to_record(row) for row in found]
 
-    async def alone(self, adventure_id: int, author_id: int) -> bool:
-        """Whether nobody else has acted (do, say, story) in the adventure.
+    async def stage(self, turn: TurnRecord) -> tuple[AdventureRecord, bool]:
+        """The turn's adventure, and whether nobody but its author has acted (do, say, story) there.
 
         As cheap in a long story as in a short one: only the ends of an index are looked at.
         """
-        ends = [
-            select(end(turns.c.author_id))
-            .where(turns.c.adventure_id == adventure_id, turns.c.kind == kind)
-            .scalar_subquery()
-            for kind in _ACTING
-            for end in (func.min, func.max)
-        ]
         async with self._database.reading() as connection:
-            acted = (await connection.execute(select(*ends))).one()
-        return {*acted} <= {author_id, None}
+            found = await connection.execute(_STAGE, {"adventure_id": turn.adventure_id})
+            row = found.one()
+        return to_record(row), {*row[-len(_ENDS) :]} <= {turn.author_id, None}
 
     async def authors(self, adventure_id: int) -> list[tuple[int, str]]:
         """Id and latest name of everybody who has acted (do, say, story), in order of appearance."""
@@ -322,6 +320,17 @@ class Turns:
                 .order_by(acts.c.first)
             )
             return [(row.author_id, row.author_name) for row in found]
+
+
+_ENDS = [
+    select(end(turns.c.author_id))
+    .where(turns.c.adventure_id == bindparam("adventure_id"), turns.c.kind == kind)
+    .scalar_subquery()
+    for kind in _ACTING
+    for end in (func.min, func.max)
+]
+# Made once: to put it together takes as long as to run it.
+_STAGE = RECORD.add_columns(*_ENDS).where(adventures.c.id == bindparam("adventure_id"))
 
 
 def _with_report(adventure_id: int) -> Select[Any]:

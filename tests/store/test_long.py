@@ -79,11 +79,10 @@ async def test_the_story_up_to_an_action(store: Store, adventure: AdventureRecor
 
 
 async def test_alone(store: Store, adventure: AdventureRecord) -> None:
-    assert await store.turns.alone(adventure.id, 7)
-    await accept(store, adventure.id, author_id=7)
-    assert await store.turns.alone(adventure.id, 7)
-    assert not await store.turns.alone(adventure.id, 8)
-    await accept(store, adventure.id, author_id=9, kind=TurnKind.CONTINUE)
-    assert await store.turns.alone(adventure.id, 7)
+    ash = await accept(store, adventure.id, author_id=7)
+    assert await store.turns.stage(ash) == (adventure, True)
+    going_on = await accept(store, adventure.id, author_id=9, kind=TurnKind.CONTINUE)
+    assert (await store.turns.stage(ash))[1]
+    assert not (await store.turns.stage(going_on))[1]
     await accept(store, adventure.id, author_id=6, kind=TurnKind.SAY)
-    assert not await store.turns.alone(adventure.id, 7)
+    assert not (await store.turns.stage(ash))[1]

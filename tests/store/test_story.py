@@ -100,7 +100,7 @@ async def test_a_very_long_story(url: str) -> None:
         ]
         async with database.writing() as connection:
             await connection.execute(insert(actions), chain)
-            await tree.move(connection, record.id, record.head_id + length - 1, record.head_id + length - 1)
+            await tree.move(connection, record.id, record.head_id + length - 1)
         told = await texts(store, record.id)
         assert told == ["You wake.", *map(str, range(1, length))]
         assert await store.story.count(record.id) == length
