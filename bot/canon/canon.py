@@ -156,7 +156,7 @@ class Canon:
         place = await self._store.canon.place(adventure_id)
         records = [record for record in await self._store.canon.of_guild(place.guild_id) if record.live]
         found = [r for r in find_records(subject, attribute, records) if scope in (None, r.scope)]
-        here = [r for r in found if r.scope_key == place.key(r.scope, r.player_id)]
+        here = [r for r in found if r.scope_key == place.key(r.kind, r.scope, r.player_id)]
         for record in sorted(here, key=lambda r: r.scope.width) or found:
             return record
         raise UnknownRecord
@@ -245,7 +245,7 @@ class Canon:
         made: list[Decision] = []
 
         def decide(state: CanonState) -> CanonChange:
-            made.append(choose(state))
+            made.append(choose(state.said_by(speaker.id)))
             return made[-1].change
 
         record = await self._store.canon.change(

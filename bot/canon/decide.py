@@ -47,7 +47,7 @@ def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere
     place = state.place
     tentative = scope or Scope.ADVENTURE
     persists = candidate.lasting or tentative.width >= Scope.ADVENTURE.width
-    scope_key = place.key(tentative, player_id)
+    scope_key = place.key(candidate.kind, tentative, player_id)
     if scope is not None:
         older = _superseded(candidate.value, scope, scope_key, mine, state, player_id)
     else:
@@ -88,7 +88,7 @@ def settle(record: CanonRecord, scope: Scope, state: CanonState) -> Decision:
         and (r.kind, r.subject_key, r.attribute_key)
         == (record.kind, record.subject_key, record.attribute_key)
     ]
-    key = record.place.key(scope, record.player_id)
+    key = record.place.key(record.kind, scope, record.player_id)
     older = _superseded(
         record.value, scope, key, mine, CanonState(record.place, state.records), record.player_id
     )
@@ -114,9 +114,8 @@ def edit(
     if scope is record.scope:
         key = record.scope_key
     else:
-        key = (record.place if record.place.adventure_id == state.place.adventure_id else state.place).key(
-            scope, owner
-        )
+        here = record.place.adventure_id == state.place.adventure_id
+        key = (record.place if here else state.place).key(record.kind, scope, owner)
     mine = [
         r
         for r in state.records
@@ -201,12 +200,11 @@ def _rivals(
 ) -> list[CanonRecord]:
     """Records that make it matter how far the correction reaches."""
     here = state.place.adventure_id
-    default = state.place.key(Scope.ADVENTURE, 0)
     present = [record for record in mine if record.live and record.id not in state.gone]
     found = [
         record
         for record in present
-        if record.scope_key != default
+        if record.scope_key != state.place.key(record.kind, Scope.ADVENTURE, record.player_id)
         and record.status is RecordStatus.ACTIVE
         and _may_hold(record, state)
         and not _agrees(record, candidate.value)
@@ -241,9 +239,9 @@ def _key_of(records: Sequence[CanonRecord]) -> str | None:
 def _may_hold(record: CanonRecord, state: CanonState) -> bool:
     """Whether a record of another scope could be the one that is meant."""
     if record.scope is Scope.SCENE:
-        return record.scope_key == state.place.key(Scope.SCENE, 0)
+        return record.scope_key == state.place.key(Kind.FACT, Scope.SCENE, 0)
     if record.scope is Scope.ARC:
-        return record.scope_key == state.place.key(Scope.ARC, 0)
+        return record.scope_key == state.place.key(Kind.FACT, Scope.ARC, 0)
     return True
 
 
@@ -254,7 +252,7 @@ def _visible_scope(candidate: Candidate, mine: Sequence[CanonRecord], state: Can
             record.status is RecordStatus.ACTIVE
             and record.id not in state.gone
             and _agrees(record, candidate.value)
-            and record.scope_key in {state.place.key(scope, record.player_id) for scope in Scope}
+            and record.scope_key in {state.place.key(record.kind, scope, record.player_id) for scope in Scope}
         ):
             return record.scope
     return None

@@ -41,7 +41,7 @@ class Corrections:
             record
             for record in state.present
             if record.kind is Kind.FACT
-            and record.scope_key == state.place.key(record.scope, record.player_id)
+            and record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
         ]
         found = (
             _replaced(record, here, state)

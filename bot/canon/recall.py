@@ -89,7 +89,7 @@ def mentioned(state: CanonState, text: str) -> CanonRecord | None:
         for record in state.present
         if record.kind is Kind.FACT
         and record.status is RecordStatus.ACTIVE
-        and record.scope_key == state.place.key(record.scope, record.player_id)
+        and record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
         and any(occurs(name, text) for name in _names(record, state))
     ]
     return max(found, key=lambda record: (occurs(record.value, text), record.id), default=None)
@@ -111,7 +111,9 @@ def _holds_here(record: CanonRecord, state: CanonState, player_id: int) -> bool:
     if record.status is RecordStatus.UNRESOLVED:
         # Nobody knows how far it reaches; it is asked about where it was said.
         return record.place.adventure_id == state.place.adventure_id
-    return record.scope_key == state.place.key(record.scope, player_id)
+    # What somebody wishes of this story is heeded whoever acts; everything else of one's own only.
+    owner = record.player_id if record.scope is Scope.ADVENTURE else player_id
+    return record.scope_key == state.place.key(record.kind, record.scope, owner)
 
 
 def _shadows(
@@ -123,13 +125,15 @@ def _shadows(
         if not record.live or not _holds_here(record, state, player_id):
             continue
         key = (record.kind, record.subject_key, record.attribute_key)
-        if key not in found or _rank(record) <= _rank(found[key]):
+        if key not in found or _rank(record, player_id) <= _rank(found[key], player_id):
             found[key] = record
     return found
 
 
-def _rank(record: CanonRecord) -> int:
-    return -1 if record.status is RecordStatus.UNRESOLVED else record.scope.width
+def _rank(record: CanonRecord, player_id: int) -> tuple[bool, int]:
+    """An open question stands before everything, and one's own wish before another's."""
+    others = record.kind is Kind.PREFERENCE and record.player_id != player_id
+    return others, -1 if record.status is RecordStatus.UNRESOLVED else record.scope.width
 
 
 def _age(record: CanonRecord, state: CanonState, recent: Sequence[str]) -> int | None:

@@ -80,7 +80,7 @@ def entries(
         Entry(
             record,
             _record_state(record, used),
-            record.scope_key == state.place.key(record.scope, viewer.id),
+            record.scope_key == state.place.key(record.kind, record.scope, viewer.id),
             seen.get(record.successor_id or 0),
         )
         for record in seen.values()
@@ -98,7 +98,7 @@ def _concerns(record: CanonRecord, state: CanonState, viewer: Viewer) -> bool:
     """Whether it was said in this adventure, or reaches into it."""
     return record.place.adventure_id == state.place.adventure_id or (
         record.status is not RecordStatus.UNRESOLVED
-        and record.scope_key == state.place.key(record.scope, viewer.id)
+        and record.scope_key == state.place.key(record.kind, record.scope, viewer.id)
     )
 
 

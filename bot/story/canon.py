@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -67,8 +67,11 @@ class Place:
     arc: int = 1
     """The arcs of an adventure are counted."""
 
-    def key(self, scope: Scope, player_id: int) -> str:
-        """What a record of this scope, said here by this player, belongs to."""
+    def key(self, kind: Kind, scope: Scope, player_id: int) -> str:
+        """What a record of this scope, said here by this player, belongs to.
+
+        A fact is everybody's; a preference is its player's, so that nobody's takes another's place.
+        """
         owners: dict[Scope, str | int] = {
             Scope.SCENE: f"{self.adventure_id}:{self.scene}",
             Scope.ARC: f"{self.adventure_id}:{self.arc}",
@@ -76,7 +79,8 @@ class Place:
             Scope.CHARACTER: self.guild_id,
             Scope.EVERYWHERE: player_id,
         }
-        return f"{scope}:{owners[scope]}"
+        own = f":{player_id}" if kind is Kind.PREFERENCE and scope is not Scope.EVERYWHERE else ""
+        return f"{scope}:{owners[scope]}{own}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +169,11 @@ class CanonState:
     def present(self) -> tuple[CanonRecord, ...]:
         """The records whose action is on the story's path."""
         return tuple(record for record in self.records if record.id not in self.gone)
+
+    def said_by(self, player_id: int) -> CanonState:
+        """Without what others prefer: it neither contradicts nor is replaced."""
+        records = (r for r in self.records if r.kind is Kind.FACT or r.player_id == player_id)
+        return replace(self, records=tuple(records))
 
 
 @dataclass(frozen=True, slots=True)

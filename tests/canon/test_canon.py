@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.canon import Change, Correction, confirmation_text, question_text, scope_name
+from bot.canon import Change, Correction, Speaker, confirmation_text, question_text, scope_name
 from bot.errors import CorrectionUnclear, UnknownRecord
 from bot.locale import texts_for
 from bot.story import Kind, RecordStatus, Scope
@@ -320,3 +320,17 @@ async def test_every_sentence_names_what_changed(desk: Desk, language: str) -> N
     (question,) = (await desk.canon.correct(b, ASH, Correction("Mira", "sword", "Noon"))).questions
     assert "Noon" in question_text(question, texts)
     assert len({scope_name(scope, texts) for scope in Scope}) == len(Scope)
+
+
+async def test_a_wish_takes_nobody_elses_place(desk: Desk) -> None:
+    """Each turn is told the way its player wants it; who wished nothing of the kind gets the latest wish."""
+    adventure = await desk.adventure()
+    for player, tone in ((ASH, "dark"), (JUNO, "light")):
+        form = Correction("narration", "tone", tone, Kind.PREFERENCE, Scope.ADVENTURE)
+        (saved,) = (await desk.canon.correct(adventure, player, form)).confirmations
+        assert saved.replaced == ()
+    assert await desk.listed() == {"dark": RecordStatus.ACTIVE, "light": RecordStatus.ACTIVE}
+    rowan = Speaker(9, "Rowan")
+    told = {player.name: await desk.instructions(adventure, player) for player in (ASH, JUNO, rowan)}
+    assert [name for name, text in told.items() if "dark" in text] == [ASH.name]
+    assert [name for name, text in told.items() if "light" in text] == [JUNO.name, rowan.name]

@@ -211,7 +211,7 @@ async def _holds(desk: Desk, model: Model, adventures: list[int]) -> None:
         here = [
             record
             for number, record in in_force.items()
-            if number not in model.open and record.scope_key == place.key(record.scope, ASH.id)
+            if number not in model.open and record.scope_key == place.key(record.kind, record.scope, ASH.id)
         ]
         holds = min(here, key=lambda record: record.scope.width, default=None)
         spoken_of = any(SUBJECT in action.text for action in snapshot.actions)

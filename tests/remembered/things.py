@@ -35,7 +35,7 @@ def record(record_id: int = 1, wording: str = "Mira's eyes are green.", **fields
         created_at=DAY,
     )
     made = replace(plain, **fields)  # type: ignore[arg-type]
-    return replace(made, scope_key=made.scope_key or made.place.key(made.scope, made.player_id))
+    return replace(made, scope_key=made.scope_key or made.place.key(made.kind, made.scope, made.player_id))
 
 
 def memory(memory_id: int = 1, text: str = "They crossed the river.", **fields: object) -> BankMemory:

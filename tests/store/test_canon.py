@@ -35,7 +35,7 @@ async def save(
             value=value,
             wording=f"Mira's eyes are {value}.",
             scope=Scope.ADVENTURE,
-            scope_key=state.place.key(Scope.ADVENTURE, 7),
+            scope_key=state.place.key(Kind.FACT, Scope.ADVENTURE, 7),
             subject_key="mira",
             attribute_key="eyes",
             persists=True,
