@@ -73,7 +73,7 @@ error-correction = This correction was not saved: { $reason ->
     [mention] it names a member or a link; write the name as the story has it
     [contradiction] it contradicts itself
     [ambiguous] two subjects have this name; say which one
-    [scope] it cannot reach that far
+    [scope] a fact reaches from a scene to every story, a wish from this story to all your conversations
     [store] the database cannot be written; try again later
    *[unclear] it could not be understood; say it as “Mira's eyes are green, not blue”
 }.
