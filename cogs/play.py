@@ -24,6 +24,7 @@ from bot.errors import (
     StaleButton,
     Stopping,
     TurnError,
+    TypedCommand,
 )
 from bot.game import Player, Told, TurnRequest
 from bot.locale import Texts, texts_for
@@ -146,6 +147,8 @@ class Play(commands.Cog):
             await self._name_missing(message, texts, missing)
         elif self.game.is_aside(said := _said(message)):
             await self._hear(message, said, adventure, channel)
+        elif command := self._typed_command(message.content, texts):
+            await self._say(channel, texts.error(TypedCommand(command=command)))
         else:
             words = _words(message)
             speech = quoted(words)
@@ -183,6 +186,13 @@ class Play(commands.Cog):
         player = await _author(message, channel)
         heard = await self.game.hear_aside(adventure.id, player, said, f"message:{message.id}")
         await show_in(store, channel, heard, texts_for(adventure.language), message)
+
+    def _typed_command(self, content: str, texts: Texts) -> str:
+        """The command that a message begins with: pasted, or sent before Discord had offered it."""
+        begins = re.match(r"/\w+", content)
+        named = self.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+        known = {f"/{name}" for command in named for name in (command.name, texts(f"command-{command.name}"))}
+        return begins[0] if begins and begins[0] in known else ""
 
     async def _show_heard(self, turn: TurnRecord, heard: Heard) -> None:
         """What was said to the narrator in the middle of an action."""

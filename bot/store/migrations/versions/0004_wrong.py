@@ -9,4 +9,4 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Add it to the canon; of older corrections it is not known."""
-    op.add_column("canon", sa.Column("wrong", sa.Text, nullable=False, server_default=""))
+    op.add_column("canon", sa.Column("wrong", sa.Text, nullable=False, server_default=sa.text("''")))
