@@ -30,7 +30,7 @@ from bot.game import Player, Told, TurnRequest
 from bot.locale import Texts, texts_for
 from bot.queues import Queues
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
-from bot.story import ActionType
+from bot.story import ActionType, Kind
 from bot.story.phrasing import is_out_of_character, player_name, quoted
 from cogs.answer import Answer, send, typing
 from cogs.buttons import ResumeButton, StoryButton, resume_button, story_buttons
@@ -46,6 +46,7 @@ from cogs.common import (
 from cogs.correct_form import hear
 from cogs.corrections import ask_again, show_in
 from cogs.errors import Form
+from cogs.memory_words import shown
 from cogs.split import split
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,8 @@ CATCH_UP = 50
 """Messages of a channel that are read at most after a time without connection."""
 _KINDS = {ActionType.DO: TurnKind.DO, ActionType.SAY: TurnKind.SAY, ActionType.STORY: TurnKind.STORY}
 _EXCERPT = 300
+_FACTS, _FACT = 5, 100
+"""Corrections that went or came back with a turn and are named, and the characters of each."""
 
 
 class Play(commands.Cog):
@@ -341,15 +344,30 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         await interaction.response.defer()
         async with self.game.place(adventure.id, head_id):
+            before = await self._facts(adventure)
             adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
             newest = (await self.game.store.story.path(adventure.id, last=1))[-1]
             view = story_buttons(texts, adventure, newest)
-            content = texts.directed(texts(f"turn-{verb}", excerpt=excerpt(newest.text)))
+            after = await self._facts(adventure)
+            lost = before.items() - after.items() if verb == "undo" else after.items() - before.items()
+            facts = [shown(wording, _FACT) for _, wording in sorted(lost)[-_FACTS:]]
+            # The excerpt is a quotation that goes on to the end of the message.
+            lines = [f"-# {texts(f'turn-{verb}-facts', facts=texts.listed(facts))}"] if facts else []
+            lines.append(texts(f"turn-{verb}", excerpt=excerpt(newest.text)))
+            content = texts.directed("\n".join(lines))
             if interaction.type is discord.InteractionType.component:
                 message = await send(channel, content, view=view)
             else:
                 message = await interaction.followup.send(content, view=view, wait=True)
             await self.move_buttons(adventure.id, channel, message.id)
+
+    async def _facts(self, adventure: AdventureRecord) -> dict[int, str]:
+        """What players have said to be true in an adventure, and counts."""
+        return {
+            record.id: record.wording
+            for record in await self.game.store.canon.of_guild(adventure.guild_id)
+            if record.live and record.kind is Kind.FACT and record.place.adventure_id == adventure.id
+        }
 
     # Telling
 

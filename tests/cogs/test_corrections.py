@@ -291,8 +291,10 @@ async def test_what_came_from_an_undone_action_is_gone_with_it(world: World) -> 
     await world.say("wave to Mira", GREEN)
     confirmation = world.last()
     await world.ash.slash(world.channel, "undo")
+    assert world.last().content.startswith("-# Said since, and taken back with it: Mira's eyes are green.\n")
     assert told(await press(world, "Edit", on=confirmation)) == GONE
     await world.ash.slash(world.channel, "redo")
+    assert world.last().content.startswith("-# Brought back with it: Mira's eyes are green.\n")
     assert (await press(world, "Edit", on=confirmation)).modal is not None
 
 
