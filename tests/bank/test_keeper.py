@@ -338,6 +338,25 @@ async def test_no_error_ends_the_keeper(
     assert "lantern" not in caplog.text
 
 
+async def test_a_story_that_goes_on_while_it_is_looked_at_is_looked_at_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = bench.store.jobs.plan
+    grown: list[int] = []
+
+    async def slowly(adventure_id: int, **given: Any) -> None:
+        await plan(adventure_id, **given)
+        if not grown:
+            grown.append(adventure_id)
+            await bench.grow(12)
+
+    monkeypatch.setattr(bench.store.jobs, "plan", slowly)
+    bench.provider.say(SAID)
+    await bench.grow(11)
+    await bench.keeper.idle()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+
+
 async def test_where_turns_and_jobs_share_a_machine_a_job_gives_way(
     settings: Settings, provider: Provider
 ) -> None:
