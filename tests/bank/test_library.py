@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -233,6 +234,9 @@ async def test_a_gap_is_told_by_the_story_itself(
         f"story:{waiting}", "\n".join(action.text for action in path[1:7]), (1, 6), raw=True
     )
     assert relevance(found)[memory.text] >= 0.2
+    await store.memories.pin(adventure_id, waiting, pinned=True)
+    (pinned,) = (await recall(library, store, adventure_id, "go on")).memories
+    assert pinned == replace(memory, pinned=True)
     # The retry of an early answer is told before those actions.
     early = await recall(library, store, adventure_id)
     assert statuses(early) == {memory.id: "already_in_history"}
@@ -240,7 +244,7 @@ async def test_a_gap_is_told_by_the_story_itself(
         adventure_id, waiting, "The amulet is in the well.", player_id=7, player_name="Ash"
     )
     (written,) = (await recall(library, store, adventure_id, "take the amulet")).memories
-    assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), author="Ash")
+    assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), pinned=True, author="Ash")
 
 
 async def test_a_text_that_is_written_does_not_keep_the_vector_of_the_raw_story(
