@@ -111,7 +111,7 @@ class Canon:
             return await self._take(adventure_id, speaker, candidate, event_id)
 
     async def answer(self, question_id: int, scope: Scope, speaker: Speaker) -> Confirmation:
-        """A button of a question was pressed. Raises UnknownRecord, CorrectionUnclear."""
+        """A button of a question was pressed. Raises UnknownRecord, RecordOutdated, CorrectionUnclear."""
         question = await self._store.canon.question(question_id)
         if scope not in question.options:
             raise CorrectionUnclear(reason="scope")
@@ -119,7 +119,8 @@ class Canon:
             record, decision = await self._change(
                 question.record.place.adventure_id,
                 speaker,
-                lambda state: rules.settle(question.record, scope, state),
+                # It may have been taken back or replaced since the question was read.
+                lambda state: rules.settle(_standing(question.record.id, state), scope, state),
             )
         return Confirmation(Change.SAVED, _written(record), decision.replaced)
 
