@@ -261,9 +261,9 @@ class Canon:
             return False
         first = name.split()[0]
         beginning = first[: max(3, len(first) - 2)] if language_of(name) == "ru" else first
-        return any(
-            occurs(name, text) for text in await self._store.canon.texts_elsewhere(adventure_id, beginning)
-        )
+        texts = await self._store.canon.texts_elsewhere(adventure_id, beginning)
+        # Long texts that nobody has looked at yet would hold up everything for some hundred milliseconds.
+        return await asyncio.to_thread(lambda: any(occurs(name, text) for text in texts))
 
 
 @contextmanager
