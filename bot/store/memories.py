@@ -94,8 +94,13 @@ class Memories:
         async with self._database.reading() as connection:
             return await _memory(connection, adventure_id, memory_id)
 
-    async def add(self, adventure_id: int, text: str, *, player_id: int, player_name: str) -> BankMemory:
-        """A player's own memory; it hangs on the head. Raises MemoryInvalid, UnknownAdventure."""
+    async def add(
+        self, adventure_id: int, text: str, *, player_id: int, player_name: str, capacity: int
+    ) -> BankMemory:
+        """A player's own memory; it hangs on the head. The least used one goes when the bank is full.
+
+        Raises MemoryInvalid, UnknownAdventure.
+        """
         text = _checked(text)
         now = datetime.now(UTC)
         async with self._database.writing() as connection:
@@ -118,8 +123,10 @@ class Memories:
                 )
                 .returning(*_COLUMNS)
             )
+            memory = _to_memory(added.one())
             await bank_changed(connection, adventure_id)
-            return _to_memory(added.one())
+            await make_room(connection, adventure_id, capacity)
+            return memory
 
     async def edit(
         self, adventure_id: int, memory_id: int, text: str, *, player_id: int, player_name: str

@@ -268,7 +268,10 @@ async def test_a_full_bank_forgets_the_least_used_which_can_be_brought_back(
         assert [memory.id for memory in forgotten] == [second.id]
         await bench.store.memories.bring_back(bench.id, second.id, 3)
         assert MemoryStatus.STORED in {m.status for m in await bench.memories() if m.id == second.id}
-        assert [m.status for m in await bench.memories()].count(MemoryStatus.STORED) == 3
+        await bench.store.memories.add(bench.id, "Mine.", player_id=7, player_name="Ash", capacity=3)
+        stored = [memory.text for memory in await bench.memories() if memory.status is MemoryStatus.STORED]
+        assert len(stored) == 3
+        assert "Mine." in stored
 
 
 async def test_a_memory_that_was_forgotten_unwritten_is_written_when_it_is_brought_back(bench: Bench) -> None:
