@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import MemoryInvalid, UnknownMemory
+from bot.errors import MemoryChanged, MemoryInvalid, UnknownMemory
 from bot.store import tree
 from bot.store.adventures import adventure_of
 from bot.store.engine import Database
@@ -129,15 +129,17 @@ class Memories:
             return memory
 
     async def edit(
-        self, adventure_id: int, memory_id: int, text: str, *, player_id: int, player_name: str
+        self, adventure_id: int, memory_id: int, text: str, *, before: str, player_id: int, player_name: str
     ) -> BankMemory:
-        """Give it a player's text; one that was waiting needs no other.
+        """Give it a player's text in place of the one ``before``; one that was waiting needs no other.
 
-        Raises MemoryInvalid, UnknownMemory.
+        Raises MemoryInvalid, UnknownMemory, and MemoryChanged when another text stands there by now.
         """
         text = _checked(text)
         async with self._database.writing() as connection:
             memory = await _memory(connection, adventure_id, memory_id)
+            if memory.text != before:
+                raise MemoryChanged
             waiting = memory.status is MemoryStatus.WAITING
             return await _change(
                 connection,

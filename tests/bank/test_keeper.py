@@ -247,7 +247,7 @@ async def test_an_edit_of_a_player_is_not_overwritten(bench: Bench) -> None:
     await bench.grow(12)
     await bench.provider.arrived(1)
     (memory,) = await bench.memories()
-    await bench.store.memories.edit(bench.id, memory.id, "Mine.", player_id=7, player_name="Ash")
+    await bench.store.memories.edit(bench.id, memory.id, "Mine.", before="", player_id=7, player_name="Ash")
     release.set()
     await bench.keeper.idle()
     assert [memory.text for memory in await bench.memories()] == ["Mine."]

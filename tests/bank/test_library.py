@@ -149,7 +149,7 @@ async def test_vectors_are_made_again_when_they_are_of_no_use(
     await library.idle()
     assert set("abc") <= set(endpoint.asked)
     assert not set("de") & set(endpoint.asked)
-    await store.memories.edit(adventure_id, edited, "f", player_id=8, player_name="Juno")
+    await store.memories.edit(adventure_id, edited, "f", before="e", player_id=8, player_name="Juno")
     library.catch_up(await store.adventures.get(adventure_id))
     await library.idle()
     await library.close()
@@ -241,7 +241,7 @@ async def test_a_gap_is_told_by_the_story_itself(
     early = await recall(library, store, adventure_id)
     assert statuses(early) == {memory.id: "already_in_history"}
     await store.memories.edit(
-        adventure_id, waiting, "The amulet is in the well.", player_id=7, player_name="Ash"
+        adventure_id, waiting, "The amulet is in the well.", before="", player_id=7, player_name="Ash"
     )
     (written,) = (await recall(library, store, adventure_id, "take the amulet")).memories
     assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), pinned=True, author="Ash")
@@ -283,7 +283,9 @@ async def test_only_what_has_changed_is_read_again(
     assert again.memories is first.memories
     endpoint.requests.clear()
     await store.memories.pin(adventure_id, ids[5], pinned=True)
-    await store.memories.edit(adventure_id, ids[6], "A bell rang.", player_id=7, player_name="Ash")
+    await store.memories.edit(
+        adventure_id, ids[6], "A bell rang.", before="Memory number 6.", player_id=7, player_name="Ash"
+    )
     await store.memories.delete(adventure_id, ids[7])
     await add(store, adventure_id, "x" * MEMORY_LIMIT)
     changes = await store.memories.changes(adventure_id, 1, ids[-1])
