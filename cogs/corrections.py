@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.canon import Heard
-from bot.client import FAILURES, Questsmith
+from bot.client import FAILURES
 from bot.errors import CorrectionUnclear
 from bot.locale import Texts
 from bot.store import Store
@@ -84,14 +84,13 @@ async def show_to(
 
 
 async def ask_again(
-    bot: Questsmith, channel: StoryChannel, records: Iterable[CanonRecord], texts: Texts, player_id: int
+    store: Store, channel: StoryChannel, records: Iterable[CanonRecord], texts: Texts, player_id: int
 ) -> None:
     """After a turn that needed them: the open questions stand at the end of the channel, each once.
 
     ``player_id`` has told the turn. A wish is asked about only before whoever has it, and only when they
     spoke of it in a channel themselves; on the pages of what is remembered it stands first in any case.
     """
-    store = bot.game.store
     for record in records:
         question = await store.canon.question_of(record.id)
         if question is None:
