@@ -165,7 +165,8 @@ class Canon:
     async def alias(self, adventure_id: int, speaker: Speaker, name: str, also: str) -> str:
         """Give a subject another name on this server; the subject as it is known.
 
-        Raises CorrectionUnclear when a name is missing, impossible, or means something else already.
+        A name that was given to another subject before is taken from it. Raises CorrectionUnclear when a name
+        is missing, impossible, or another subject's own.
         """
         name, also = (trimmed(clean(part)) for part in (name, also))
         for part in (name, also):
