@@ -27,7 +27,7 @@ doctor: $(UV)
 	$(UV) run --quiet --no-dev questsmith doctor $(ARGS)
 
 test: $(UV)
-	$(UV) run --quiet pytest $(ARGS)
+	$(UV) run --quiet pytest --numprocesses 2 --dist worksteal $(ARGS)
 
 check: $(UV)
 	$(UV) run --quiet ruff check

@@ -34,8 +34,8 @@ from cogs.common import (
     texts_in,
 )
 from cogs.errors import handle
-from cogs.play import Play
 from cogs.split import MESSAGE_LIMIT, split, units
+from cogs.telling import move_buttons
 
 _CHOICES = 25
 _LISTED = 20
@@ -126,8 +126,7 @@ async def post(
         await send(channel, piece)
     message = await send(channel, pieces[-1], view=view)
     await store.adventures.saw(channel.id, message.id)  # what players write from here on is played
-    play = cast("Questsmith", interaction.client).get_cog("Play")
-    await cast("Play", play).move_buttons(adventure.id, channel, message.id)
+    await move_buttons(store, adventure.id, channel, message.id)
 
 
 async def _thread(channel: StoryChannel, title: str, starter: discord.abc.User) -> discord.Thread:

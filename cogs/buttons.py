@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Protocol, Self, cast
 
 import discord
 
@@ -12,9 +12,6 @@ from bot.store.records import AdventureRecord
 from bot.story import Action, ActionType
 from cogs.common import client_of
 from cogs.errors import handle
-
-if TYPE_CHECKING:
-    from cogs.play import Play
 
 _STYLES = {
     "continue": discord.ButtonStyle.primary,
@@ -29,9 +26,21 @@ _EMOJI = {"continue": "▶️", "retry": "🔄", "undo": "↩️", "redo": "↪�
 _ROWS = (("continue", "retry", "undo", "redo"), ("do", "say", "story"))
 
 
-def play_cog(interaction: discord.Interaction) -> Play:
-    """The cog that takes turns."""
-    return cast("Play", client_of(interaction).get_cog("Play"))
+class Listener(Protocol):
+    """Does what buttons ask for; what it raises is told to the player."""
+
+    async def pressed(
+        self, interaction: discord.Interaction, verb: str, adventure_id: int, head_id: int
+    ) -> None:
+        """A button under an answer was pressed."""
+
+    async def resume(self, interaction: discord.Interaction, turn_id: int) -> None:
+        """Take up a turn that failed or was interrupted."""
+
+
+def listener(interaction: discord.Interaction) -> Listener:
+    """The cog that takes turns; it stands above its buttons."""
+    return cast("Listener", client_of(interaction).get_cog("Play"))
 
 
 class StoryButton(
@@ -73,7 +82,7 @@ class StoryButton(
     async def callback(self, interaction: discord.Interaction) -> None:
         """Do what the button says."""
         try:
-            await play_cog(interaction).pressed(interaction, self.verb, self.adventure_id, self.head_id)
+            await listener(interaction).pressed(interaction, self.verb, self.adventure_id, self.head_id)
         except Exception as error:
             await handle(interaction, error)
 
@@ -98,7 +107,7 @@ class ResumeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"re
     async def callback(self, interaction: discord.Interaction) -> None:
         """Tell the turn's answer again."""
         try:
-            await play_cog(interaction).resume(interaction, self.turn_id)
+            await listener(interaction).resume(interaction, self.turn_id)
         except Exception as error:
             await handle(interaction, error)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.canon import Heard
-from bot.client import FAILURES, Questsmith
+from bot.client import FAILURES
 from bot.errors import CorrectionUnclear
 from bot.locale import Texts
 from bot.store import Store
@@ -84,17 +84,21 @@ async def show_to(
 
 
 async def ask_again(
-    bot: Questsmith, channel: StoryChannel, records: Iterable[CanonRecord], texts: Texts, player_id: int
+    store: Store, channel: StoryChannel, records: Iterable[CanonRecord], texts: Texts, player_id: int
 ) -> None:
     """After a turn that needed them: the open questions stand at the end of the channel, each once.
 
-    ``player_id`` has told the turn; what somebody else wishes is not asked before them.
+    ``player_id`` has told the turn. A wish is asked about only before whoever has it, and only when they
+    spoke of it in a channel themselves; on the pages of what is remembered it stands first in any case.
     """
-    store = bot.game.store
     for record in records:
         question = await store.canon.question_of(record.id)
-        if question is None or (record.kind is Kind.PREFERENCE and record.player_id != player_id):
+        if question is None:
             continue
+        if record.kind is Kind.PREFERENCE:
+            public = await store.notes.get(_stands_at(question)) is not None
+            if record.player_id != player_id or not public:
+                continue
         await _post(store, channel, _asking(question, texts))
 
 
@@ -121,9 +125,14 @@ async def _post(
     return True
 
 
+def _stands_at(question: OpenQuestion) -> str:
+    """The key of the note that says in which message of a channel it stands."""
+    return f"question:{question.id}"
+
+
 async def _asked(store: Store, channel: StoryChannel, question: OpenQuestion, message_id: int) -> None:
     """A question stands in one message only: the one before goes."""
-    key = f"question:{question.id}"
+    key = _stands_at(question)
     before = await store.notes.get(key)
     await store.notes.set(key, f"{channel.id}:{message_id}")
     if before is not None:

@@ -85,6 +85,7 @@ async def save(interaction: discord.Interaction, before: Entry, text: str, spot:
         desk.adventure.id,
         entry.thing.id,
         text,
+        before=before.text,
         player_id=interaction.user.id,
         player_name=interaction.user.display_name,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import Any, Protocol, Self, cast
 
 import discord
 
@@ -13,9 +13,6 @@ from bot.locale import Texts
 from bot.remembered import Choice, Reach, Show
 from cogs.common import client_of
 from cogs.errors import handle
-
-if TYPE_CHECKING:
-    from cogs.memory_pages import Pages
 
 QUERY_LIMIT = 45
 """Characters of a search: it stands on every button, in an id of at most 100."""
@@ -69,9 +66,19 @@ _SPOT = (
 )
 
 
-def pages_of(interaction: discord.Interaction) -> Pages:
-    """The cog that knows what is remembered."""
-    return cast("Pages", client_of(interaction).get_cog("Memory"))
+class Listener(Protocol):
+    """Does what buttons and menus ask for; what it raises is told to the player."""
+
+    async def press(self, interaction: discord.Interaction, verb: str, spot: Spot) -> None:
+        """A button was pressed."""
+
+    async def choose(self, interaction: discord.Interaction, verb: str, spot: Spot, value: str) -> None:
+        """Something was picked from a menu."""
+
+
+def listener(interaction: discord.Interaction) -> Listener:
+    """The cog that knows what is remembered; it stands above its buttons."""
+    return cast("Listener", client_of(interaction).get_cog("Memory"))
 
 
 class MemoryButton(
@@ -102,7 +109,7 @@ class MemoryButton(
     async def callback(self, interaction: discord.Interaction) -> None:
         """Do what the button says."""
         try:
-            await pages_of(interaction).press(interaction, self.verb, self.spot)
+            await listener(interaction).press(interaction, self.verb, self.spot)
         except Exception as error:
             await handle(interaction, error)
 
@@ -138,6 +145,6 @@ class MemoryMenu(
         """Do what was picked."""
         try:
             value = cast("list[str]", cast("dict[str, Any]", interaction.data)["values"])[0]
-            await pages_of(interaction).choose(interaction, self.verb, self.spot, value)
+            await listener(interaction).choose(interaction, self.verb, self.spot, value)
         except Exception as error:
             await handle(interaction, error)

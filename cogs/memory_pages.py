@@ -51,7 +51,11 @@ class Pages(commands.Cog):
         adventure = await adventure_here(interaction)
         await require_player(interaction, adventure)
         added = await self.game.store.memories.add(
-            adventure.id, text, player_id=interaction.user.id, player_name=interaction.user.display_name
+            adventure.id,
+            text,
+            player_id=interaction.user.id,
+            player_name=interaction.user.display_name,
+            capacity=self.game.settings.memory_capacity,
         )
         await show_entry(interaction, Spot(adventure.id, ref=f"m{added.id}"), "memories-note-added")
 

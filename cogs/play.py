@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import io
 import logging
 import re
-import secrets
 from contextlib import suppress
 
 import discord
@@ -16,24 +13,22 @@ from discord.ext import commands
 from bot.canon import Heard
 from bot.client import FAILURES, Questsmith
 from bot.errors import (
-    ContextOverflow,
     DuplicateTurn,
     EmptyAction,
     PermissionMissing,
     QuestsmithError,
     StaleButton,
     Stopping,
-    TurnError,
     TypedCommand,
 )
-from bot.game import Player, Told, TurnRequest
+from bot.game import TurnRequest
 from bot.locale import Texts, texts_for
 from bot.queues import Queues
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
 from bot.story import ActionType, Kind
-from bot.story.phrasing import is_out_of_character, player_name, quoted
-from cogs.answer import Answer, send, typing
-from cogs.buttons import ResumeButton, StoryButton, resume_button, story_buttons
+from bot.story.phrasing import is_out_of_character, quoted
+from cogs.answer import send
+from cogs.buttons import ResumeButton, StoryButton, story_buttons
 from cogs.common import (
     StoryChannel,
     adventure_here,
@@ -44,17 +39,18 @@ from cogs.common import (
     type_channels,
 )
 from cogs.correct_form import hear
-from cogs.corrections import ask_again, show_in
+from cogs.corrections import show_in
 from cogs.errors import Form
 from cogs.memory_words import shown
+from cogs.messages import author_of, is_players, said_in, words_of
 from cogs.split import split
+from cogs.telling import Telling, excerpt, move_buttons, say
 
 log = logging.getLogger(__name__)
 
 CATCH_UP = 50
 """Messages of a channel that are read at most after a time without connection."""
 _KINDS = {ActionType.DO: TurnKind.DO, ActionType.SAY: TurnKind.SAY, ActionType.STORY: TurnKind.STORY}
-_EXCERPT = 300
 _FACTS, _FACT = 5, 100
 """Corrections that went or came back with a turn and are named, and the characters of each."""
 
@@ -65,6 +61,7 @@ class Play(commands.Cog):
     def __init__(self, bot: Questsmith) -> None:
         self.bot = bot
         self.game = bot.game
+        self._telling = Telling(bot)
         self._gate = Queues()
         """By channel: messages are accepted in the order in which they come."""
         self.game.on_heard = self._show_heard
@@ -77,7 +74,7 @@ class Play(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """A player's bare message in an adventure's channel is an action, or is said to the narrator."""
         channel = message.channel
-        if not isinstance(channel, type_channels) or not _is_players(message):
+        if not isinstance(channel, type_channels) or not is_players(message):
             return
         try:
             async with self._gate.hold(channel.id):
@@ -98,30 +95,15 @@ class Play(commands.Cog):
         """Offer interrupted turns again and read what was written while nobody listened."""
         try:
             for turn in self.bot.take_interrupted():
-                await self._offer(turn)
+                await self._telling.offer(turn)
             for adventure in await self.game.store.adventures.all_open():
                 channel = self.bot.get_channel(adventure.channel_id)
                 if isinstance(channel, type_channels):
-                    await self._show_again(adventure, channel)
+                    await self._telling.show_again(adventure, channel)
                     async with self._gate.hold(channel.id):
                         await self._catch_up(adventure, channel)
         except QuestsmithError as error:
             log.error("What was missed could not be read: %s", error)
-
-    async def _show_again(self, adventure: AdventureRecord, channel: StoryChannel) -> None:
-        """Show the answer at the head when nobody has seen it: the process or Discord failed before."""
-        if await self._unseen(adventure) is None:
-            return
-        async with self.game.place(adventure.id):  # it may be about to be shown
-            turn = await self._unseen(await self.game.store.adventures.get(adventure.id))
-            if turn is not None:
-                told = Told(turn, (await self.game.store.story.path(adventure.id, last=1))[-1])
-                async with Answer(channel, self.bot.settings.stream_interval) as shown:
-                    await self._show(told, shown, channel, texts_for(adventure.language))
-
-    async def _unseen(self, adventure: AdventureRecord) -> TurnRecord | None:
-        turn = await self.game.store.turns.of_output(adventure.head_id)
-        return turn if turn is not None and turn.message_id is None else None
 
     async def _catch_up(self, adventure: AdventureRecord, channel: StoryChannel) -> None:
         """Take what was written while the bot was away; the caller holds the channel's gate."""
@@ -136,7 +118,7 @@ class Play(commands.Cog):
         except FAILURES as error:
             log.warning("Channel %d could not be read: %s", channel.id, error)
             return
-        for message in filter(_is_players, missed):
+        for message in filter(is_players, missed):
             await self._take(message, adventure, channel)
 
     async def _take(
@@ -148,12 +130,12 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         if missing := missing_permissions(channel):
             await self._name_missing(message, texts, missing)
-        elif self.game.is_aside(said := _said(message)):
+        elif self.game.is_aside(said := said_in(message)):
             await self._hear(message, said, adventure, channel)
         elif command := self._typed_command(message.content, texts):
-            await self._say(channel, texts.error(TypedCommand(command=command)))
+            await say(channel, texts.error(TypedCommand(command=command)))
         else:
-            words = _words(message)
+            words = words_of(message)
             speech = quoted(words)
             try:
                 turn = await self.game.accept(
@@ -161,21 +143,21 @@ class Play(commands.Cog):
                         event_id=f"message:{message.id}",
                         adventure_id=adventure.id,
                         kind=TurnKind.SAY if speech else _KINDS[adventure.mode],
-                        player=await _author(message, channel),
+                        player=await author_of(message, channel),
                         text=speech or words,
                         message_id=message.id,
                     )
                 )
-                self._start(turn, adventure, channel, reply_to=message)
+                self._telling.start(turn, adventure, channel, reply_to=message)
                 return
             except DuplicateTurn:
                 pass  # discord.md: the gateway may deliver the same message twice
             except Stopping:
                 pass  # accepted a moment too late: offered again after the next start
             except EmptyAction as error:
-                await self._say(channel, texts.error(error))
+                await say(channel, texts.error(error))
             except QuestsmithError as error:
-                await self._say(channel, texts.error(error))
+                await say(channel, texts.error(error))
                 raise
         await self.game.store.adventures.saw(channel.id, message.id)
 
@@ -186,7 +168,7 @@ class Play(commands.Cog):
         store = self.game.store
         if message.id <= (await store.adventures.get(adventure.id)).last_message_id:
             return  # discord.md: the gateway may deliver the same message twice
-        player = await _author(message, channel)
+        player = await author_of(message, channel)
         heard = await self.game.hear_aside(adventure.id, player, said, f"message:{message.id}")
         await show_in(store, channel, heard, texts_for(adventure.language), message)
 
@@ -286,7 +268,7 @@ class Play(commands.Cog):
         except FAILURES as error:
             # The turn is on disk: it is told although nobody sees the words that it answers.
             log.warning("The words of turn %d could not be shown: %s", turn.id, error)
-        self._start(turn, adventure, channel)
+        self._telling.start(turn, adventure, channel)
 
     def _require_running(self) -> None:
         """Before anything is written down: raises Stopping."""
@@ -331,7 +313,7 @@ class Play(commands.Cog):
         if (await self.game.store.turns.get(turn_id)).adventure_id != adventure.id:
             raise StaleButton
         turn = await self.game.resume(turn_id, f"interaction:{interaction.id}")
-        self._start(turn, adventure, channel)
+        self._telling.start(turn, adventure, channel)
         if interaction.message is not None:
             with suppress(*FAILURES):
                 await interaction.message.edit(view=None)
@@ -359,7 +341,7 @@ class Play(commands.Cog):
                 message = await send(channel, content, view=view)
             else:
                 message = await interaction.followup.send(content, view=view, wait=True)
-            await self.move_buttons(adventure.id, channel, message.id)
+            await move_buttons(self.game.store, adventure.id, channel, message.id)
 
     async def _facts(self, adventure: AdventureRecord) -> dict[int, str]:
         """What players have said to be true in an adventure, and counts."""
@@ -368,108 +350,6 @@ class Play(commands.Cog):
             for record in await self.game.store.canon.of_guild(adventure.guild_id)
             if record.live and record.kind is Kind.FACT and record.place.adventure_id == adventure.id
         }
-
-    # Telling
-
-    def _start(
-        self,
-        turn: TurnRecord,
-        adventure: AdventureRecord,
-        channel: StoryChannel,
-        reply_to: discord.Message | None = None,
-    ) -> None:
-        self.bot.turns.start(self._tell(turn, adventure, channel, reply_to))
-
-    async def _tell(
-        self,
-        turn: TurnRecord,
-        adventure: AdventureRecord,
-        channel: StoryChannel,
-        reply_to: discord.Message | None,
-    ) -> None:
-        texts = texts_for(adventure.language)
-        async with (
-            QueueNotice(channel, texts, self.game.queue_length(turn.adventure_id)),
-            self.game.place(turn.adventure_id),
-            Answer(channel, self.bot.settings.stream_interval, reply_to) as shown,
-        ):
-            try:
-                async with typing(channel):
-                    told = await self.game.tell(turn, shown.text)
-            except ContextOverflow as error:
-                await self._give_back(turn, channel, texts.error(error))
-            except TurnError as error:
-                await self._say(channel, texts.error(error))
-            except QuestsmithError as error:
-                await self._failed(turn, shown, texts, texts.error(error))
-            except Exception:
-                error_id = secrets.token_hex(3)
-                log.exception("Error %s in turn %d", error_id, turn.id)
-                await self._failed(turn, shown, texts, texts("error-unexpected-id", id=error_id))
-            else:
-                await self._show(told, shown, channel, texts)
-
-    async def _show(self, told: Told, shown: Answer, channel: StoryChannel, texts: Texts) -> None:
-        adventure = await self.game.store.adventures.get(told.turn.adventure_id)
-        here = adventure.open and adventure.channel_id == channel.id
-        try:
-            message = await shown.finish(
-                told.output.text, story_buttons(texts, adventure, told.output) if here else None
-            )
-        except FAILURES as error:
-            # The answer is in the story; the next start shows it.
-            log.warning("The answer of turn %d could not be shown: %s", told.turn.id, error)
-            return
-        if message is not None:
-            await self.game.store.turns.set_message(told.turn.id, message.id)
-            if here:
-                await self.move_buttons(told.turn.adventure_id, channel, message.id)
-                await ask_again(self.bot, channel, told.open, texts, told.turn.author_id)
-
-    async def _failed(self, turn: TurnRecord, shown: Answer, texts: Texts, sentence: str) -> None:
-        with suppress(*FAILURES):
-            message = await shown.finish(sentence, resume_button(texts, turn.id))
-            if message is not None:
-                await self.game.store.turns.set_message(turn.id, message.id)
-
-    async def _say(self, channel: StoryChannel, sentence: str) -> None:
-        with suppress(*FAILURES):
-            await send(channel, sentence)
-
-    async def _give_back(self, turn: TurnRecord, channel: StoryChannel, sentence: str) -> None:
-        """The action does not fit: its text is kept and offered back as a file."""
-        if not turn.text:
-            await self._say(channel, sentence)
-            return
-        with suppress(*FAILURES):
-            await channel.send(
-                sentence, file=discord.File(io.BytesIO(turn.text.encode()), filename="action.txt")
-            )
-
-    async def move_buttons(self, adventure_id: int, channel: StoryChannel, message_id: int) -> None:
-        """The newest answer bears the buttons; the one before loses them."""
-        before = (await self.game.store.adventures.get(adventure_id)).buttons_id
-        await self.game.store.adventures.set_buttons(adventure_id, message_id)
-        if before and before != message_id:
-            with suppress(*FAILURES):
-                await channel.get_partial_message(before).edit(view=None)
-
-    async def _offer(self, turn: TurnRecord) -> None:
-        adventure = await self.game.store.adventures.get(turn.adventure_id)
-        channel = self.bot.get_channel(adventure.channel_id)
-        if not isinstance(channel, type_channels) or turn.message_id is not None:
-            return
-        texts = texts_for(adventure.language)
-        words = turn.text or (await self.game.store.story.path(adventure.id, last=1))[-1].text
-        with suppress(*FAILURES):
-            message = await send(
-                channel,
-                texts.directed(
-                    texts("turn-interrupted", name=player_name(turn.author_name), excerpt=excerpt(words))
-                ),
-                view=resume_button(texts, turn.id),
-            )
-            await self.game.store.turns.set_message(turn.id, message.id)
 
     async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
         """Name the missing permission where the bot still can: in the channel, else to the player."""
@@ -484,31 +364,6 @@ class Play(commands.Cog):
         adventure = await self.game.store.adventures.open_in(channel_id)
         if adventure is not None:
             await self.game.store.adventures.end(adventure.id)
-
-
-class QueueNotice:
-    """Tells a waiting player their place, and goes away when the turn was told.
-
-    The place is taken at once: the message is on its way meanwhile.
-    """
-
-    def __init__(self, channel: StoryChannel, texts: Texts, ahead: int) -> None:
-        self._channel = channel
-        self._texts = texts
-        self._ahead = ahead
-        self._sent: asyncio.Task[discord.Message] | None = None
-
-    async def __aenter__(self) -> None:
-        if self._ahead:
-            self._sent = asyncio.create_task(
-                send(self._channel, self._texts("turn-queued", place=self._ahead))
-            )
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._sent is not None:
-            with suppress(*FAILURES):
-                message = await self._sent
-                await message.delete()
 
 
 class ActionForm(Form):
@@ -526,45 +381,6 @@ class ActionForm(Form):
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Take the turn."""
         await self._cog.act(interaction, self._kind, self._text.value)
-
-
-def _is_players(message: discord.Message) -> bool:
-    """Whether a person plays with it: no bot, webhook or system message, nothing without words."""
-    return (
-        not message.author.bot
-        and message.webhook_id is None
-        and message.type in (discord.MessageType.default, discord.MessageType.reply)
-        and bool(message.content.strip())
-    )
-
-
-def _said(message: discord.Message) -> str:
-    """What was written, as Discord sends it: a correction may mention nobody but the bot."""
-    me = message.guild.me.id if message.guild is not None else 0
-    return re.sub(rf"<@!?{me}>", "", message.content).strip()
-
-
-def _words(message: discord.Message) -> str:
-    """What was written, with names where Discord has ids; a mention of the bot is no part of it."""
-    words = message.clean_content
-    if message.guild is not None and message.guild.me in message.mentions:
-        words = words.replace(f"@{message.guild.me.display_name}", "")
-    return words.strip()
-
-
-async def _author(message: discord.Message, channel: StoryChannel) -> Player:
-    """Who wrote it, by their name on the server; messages that are read later come without it."""
-    author = message.author
-    if isinstance(author, discord.User):
-        with suppress(*FAILURES):
-            author = await channel.guild.fetch_member(author.id)
-    return player_of(author)
-
-
-def excerpt(text: str) -> str:
-    """The beginning of the last paragraph, for a reminder of where the story stands."""
-    last = text.strip().rsplit("\n\n", 1)[-1]
-    return last if len(last) <= _EXCERPT else f"{last[:_EXCERPT].rsplit(' ', 1)[0]}…"
 
 
 async def setup(bot: Questsmith) -> None:

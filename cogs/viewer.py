@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, Protocol, Self, cast
 
 import discord
 from discord.utils import escape_markdown
@@ -16,9 +16,6 @@ from cogs.common import client_of
 from cogs.errors import handle
 from cogs.page import TEXT_LIMIT, Page, lines, small
 from cogs.split import is_visible, split, units
-
-if TYPE_CHECKING:
-    from cogs.context import Context
 
 PICTURE = "context.png"
 _BLOCKS = 10
@@ -48,9 +45,24 @@ class Block(NamedTuple):
     first: bool
 
 
-def context_cog(interaction: discord.Interaction) -> Context:
-    """The cog that knows the reports."""
-    return cast("Context", client_of(interaction).get_cog("Context"))
+class Listener(Protocol):
+    """Does what buttons and menus ask for; what it raises is told to the player."""
+
+    async def open_overview(self, interaction: discord.Interaction, place: Place) -> None:
+        """Show the overview."""
+
+    async def open_section(
+        self, interaction: discord.Interaction, place: Place, name: str, page: int
+    ) -> None:
+        """Show a page of a section."""
+
+    async def hand_out(self, interaction: discord.Interaction, place: Place) -> None:
+        """Send the whole prompt as files."""
+
+
+def listener(interaction: discord.Interaction) -> Listener:
+    """The cog that knows the reports; it stands above its buttons."""
+    return cast("Listener", client_of(interaction).get_cog("Context"))
 
 
 class ContextButton(
@@ -92,7 +104,7 @@ class ContextButton(
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Do what the button says."""
-        cog = context_cog(interaction)
+        cog = listener(interaction)
         try:
             if self.verb == "prompt":
                 await cog.hand_out(interaction, self.place)
@@ -145,7 +157,7 @@ class SectionMenu(
         """Open what was picked."""
         try:
             section = cast("list[str]", cast("dict[str, Any]", interaction.data)["values"])[0]
-            await context_cog(interaction).open_section(interaction, self.place, section, 0)
+            await listener(interaction).open_section(interaction, self.place, section, 0)
         except Exception as error:
             await handle(interaction, error)
 

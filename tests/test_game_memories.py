@@ -22,8 +22,8 @@ async def tell(world: World, adventure_id: int, text: str, kind: TurnKind = Turn
 async def test_a_memory_is_told_counted_and_explained(world: World) -> None:
     adventure = await world.begin()
     store = world.game.store.memories
-    key = await store.add(adventure.id, KEY, player_id=7, player_name="Ash")
-    rain = await store.add(adventure.id, RAIN, player_id=7, player_name="Ash")
+    key = await store.add(adventure.id, KEY, player_id=7, player_name="Ash", capacity=9)
+    rain = await store.add(adventure.id, RAIN, player_id=7, player_name="Ash", capacity=9)
     prompt = await tell(world, adventure.id, "look for the green key under the anvil")
     assert KEY in prompt
     assert RAIN not in prompt
@@ -51,7 +51,9 @@ async def test_a_memory_is_told_counted_and_explained(world: World) -> None:
 async def test_what_was_corrected_is_told_by_no_memory(world: World) -> None:
     adventure = await world.begin()
     stale = "Mira looked up with her blue eyes."
-    added = await world.game.store.memories.add(adventure.id, stale, player_id=7, player_name="Ash")
+    added = await world.game.store.memories.add(
+        adventure.id, stale, player_id=7, player_name="Ash", capacity=9
+    )
     assert stale in await tell(world, adventure.id, "look into Mira's eyes")
     for colour in ("blue", "green"):
         said = f"((In this story, Mira's eyes are {colour}.))"

@@ -185,9 +185,12 @@ class Keeper:
             self._noticed |= {adventure.id for adventure in await self._store.adventures.all_open()}
             self._started = True
         while self._noticed:
-            adventure_id = min(self._noticed)
-            await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
-            self._noticed.discard(adventure_id)
+            adventure_id = self._noticed.pop()
+            try:
+                await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
+            except BaseException:
+                self._noticed.add(adventure_id)  # not before: it may be noticed again meanwhile
+                raise
 
     async def _run(self, job: JobRecord) -> None:
         """Run the job to its end; a turn may break it off, then it is as if it had not begun."""

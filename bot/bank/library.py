@@ -1,7 +1,8 @@
 """The memories of the adventures that are played now, kept in the process and ranked for each turn.
 
-Everything here is best effort: a turn waits ``PATIENCE`` seconds at most, and goes on without what is
-not there by then. After a restart all is read from the store again, with the vectors.
+Everything here is best effort: a turn waits ``PATIENCE`` seconds at most for the bank, and as long for what
+its action means, and goes on without what is not there by then. After a restart all is read from the store
+again, with the vectors.
 """
 
 from __future__ import annotations

@@ -113,9 +113,6 @@ class Index:
     def __len__(self) -> int:
         return len(self._slots)
 
-    def __contains__(self, document_id: object) -> bool:
-        return document_id in self._slots
-
     def add(self, document: Document, vector: Vectors | None = None) -> None:
         """Add a document, or replace the one of that id.
 

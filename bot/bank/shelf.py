@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
@@ -89,10 +90,12 @@ class Shelf:
             for memory in memories:
                 if memory.status is MemoryStatus.STORED:
                     self._put(memory, Document(memory.key, memory.text))
-                elif _waits(memory) and memory.id in raw:
-                    self._put(memory, raw[memory.id])
                 elif not _waits(memory):
                     self._drop(memory.id)
+                elif memory.id in raw:
+                    self._put(memory, raw[memory.id])
+                else:  # its stretch is here already
+                    self._bank[memory.id] = replace(self._bank[memory.id], pinned=memory.pinned)
 
     def bare(self, count: int | None = None) -> dict[str, str]:
         """The texts of so many documents that have no vector, by key; by default of all."""
@@ -179,9 +182,8 @@ class Shelf:
         if now == self._facts:
             return
         self._all = None
-        for key, text in set(self._facts) - set(now):
-            if (key, text) not in now:
-                self._remove(key)
+        for key, _ in set(self._facts) - set(now):
+            self._remove(key)
         self._facts = now
         for key, text in now:
             if self._texts.get(key) != text:

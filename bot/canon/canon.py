@@ -116,7 +116,7 @@ class Canon:
             return await self._take(adventure_id, speaker, candidate, event_id)
 
     async def answer(self, question_id: int, scope: Scope, speaker: Speaker) -> Confirmation:
-        """A button of a question was pressed. Raises UnknownRecord, CorrectionUnclear."""
+        """A button of a question was pressed. Raises UnknownRecord, RecordOutdated, CorrectionUnclear."""
         question = await self._store.canon.question(question_id)
         if scope not in question.options:
             raise CorrectionUnclear(reason="scope")
@@ -124,7 +124,8 @@ class Canon:
             record, decision = await self._change(
                 question.record.place.adventure_id,
                 speaker,
-                lambda state: rules.settle(question.record, scope, state),
+                # It may have been taken back or replaced since the question was read.
+                lambda state: rules.settle(_standing(question.record.id, state), scope, state),
             )
         return Confirmation(Change.SAVED, _written(record), decision.replaced)
 
@@ -169,7 +170,8 @@ class Canon:
     async def alias(self, adventure_id: int, speaker: Speaker, name: str, also: str) -> str:
         """Give a subject another name on this server; the subject as it is known.
 
-        Raises CorrectionUnclear when a name is missing, impossible, or means something else already.
+        A name that was given to another subject before is taken from it. Raises CorrectionUnclear when a name
+        is missing, impossible, or another subject's own.
         """
         name, also = (trimmed(clean(part)) for part in (name, also))
         for part in (name, also):
@@ -265,9 +267,9 @@ class Canon:
             return False
         first = name.split()[0]
         beginning = first[: max(3, len(first) - 2)] if language_of(name) == "ru" else first
-        return any(
-            occurs(name, text) for text in await self._store.canon.texts_elsewhere(adventure_id, beginning)
-        )
+        texts = await self._store.canon.texts_elsewhere(adventure_id, beginning)
+        # Long texts that nobody has looked at yet would hold up everything for some hundred milliseconds.
+        return await asyncio.to_thread(lambda: any(occurs(name, text) for text in texts))
 
 
 @contextmanager

@@ -24,8 +24,6 @@ class Decision:
     """The records that held until now and do no longer."""
     known: CanonRecord | None = None
     """The record that says the same already; then nothing changes."""
-    rivals: tuple[CanonRecord, ...] = ()
-    """Why it has to be asked: records that say otherwise, or that show the subject elsewhere."""
 
 
 def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere: bool) -> Decision:
@@ -38,12 +36,9 @@ def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere
     attribute, attribute_key = _find_attribute(candidate, same_subject, state.gone)
     mine = [record for record in same_subject if record.attribute_key == attribute_key]
     scope = _scope(candidate, state, subject_key, attribute_key)
-    rivals: Sequence[CanonRecord] = ()
-    if scope is None:
-        rivals = _rivals(candidate, mine, same_subject, state)
-        contradictory = len(set(candidate.scopes)) > 1
-        if not (contradictory or rivals or elsewhere):
-            scope = _visible_scope(candidate, mine, state) or Scope.ADVENTURE
+    contradictory = len(set(candidate.scopes)) > 1
+    if scope is None and not (contradictory or elsewhere or _matters(candidate, mine, same_subject, state)):
+        scope = _visible_scope(candidate, mine, state) or Scope.ADVENTURE
     place = state.place
     tentative = scope or Scope.ADVENTURE
     persists = candidate.lasting or tentative.width >= Scope.ADVENTURE.width
@@ -74,7 +69,7 @@ def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere
         wrong=candidate.old,
     )
     change = CanonChange(new=new, supersedes=tuple(record.id for record in older))
-    return Decision(change, tuple(held), rivals=tuple(rivals))
+    return Decision(change, tuple(held))
 
 
 def settle(record: CanonRecord, scope: Scope, state: CanonState) -> Decision:
@@ -197,45 +192,34 @@ def _scope(candidate: Candidate, state: CanonState, subject_key: str, attribute_
     return state.answers.get((candidate.kind, subject_key, attribute_key))
 
 
-def _rivals(
+def _matters(
     candidate: Candidate, mine: Sequence[CanonRecord], same_subject: Sequence[CanonRecord], state: CanonState
-) -> list[CanonRecord]:
-    """Records that make it matter how far the correction reaches."""
+) -> bool:
+    """Whether it makes a difference how far the correction reaches.
+
+    It does when a record of another scope says otherwise, when that is an open question here, or when the
+    subject of a fact is known from another adventure, unless its general profile agrees.
+    """
     here = state.place.adventure_id
-    present = [record for record in mine if record.live and record.id not in state.gone]
-    found = [
-        record
-        for record in present
-        if record.scope_key != state.place.key(record.kind, Scope.ADVENTURE, record.player_id)
-        and record.status is RecordStatus.ACTIVE
-        and _may_hold(record, state)
-        and not _agrees(record, candidate.value)
-    ]
-    if any(
-        record.status is RecordStatus.UNRESOLVED and record.place.adventure_id == here for record in present
-    ):
-        found += [
-            record for record in present if record.status is RecordStatus.UNRESOLVED and record not in found
-        ]
-    if candidate.kind is Kind.FACT:
-        found += [
-            record
-            for record in same_subject
-            if record.live
-            and record.id not in state.gone
-            and record.place.adventure_id != here
-            and record not in found
-            and not (
-                record.scope is Scope.CHARACTER
-                and record.attribute_key == _key_of(mine)
-                and _agrees(record, candidate.value)
-            )
-        ]
-    return found
-
-
-def _key_of(records: Sequence[CanonRecord]) -> str | None:
-    return records[0].attribute_key if records else None
+    for record in same_subject:
+        if not record.live or record.id in state.gone:
+            continue
+        said_here = record.place.adventure_id == here
+        if record in mine:
+            if record.status is RecordStatus.UNRESOLVED and said_here:
+                return True
+            other_scope = record.scope_key != state.place.key(record.kind, Scope.ADVENTURE, record.player_id)
+            if (
+                record.status is RecordStatus.ACTIVE
+                and other_scope
+                and _may_hold(record, state)
+                and not _agrees(record, candidate.value)
+            ):
+                return True
+        agrees = record in mine and record.scope is Scope.CHARACTER and _agrees(record, candidate.value)
+        if candidate.kind is Kind.FACT and not said_here and not agrees:
+            return True
+    return False
 
 
 def _may_hold(record: CanonRecord, state: CanonState) -> bool:

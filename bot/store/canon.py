@@ -1,10 +1,12 @@
 """The canon: records, who supersedes whom, open questions, aliases (canon.md).
 
 Every change is one transaction: it reads the canon, asks the caller for the decision, and writes it.
+The caller decides in a thread.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -243,7 +245,7 @@ class Canon:
         async with self._database.writing() as connection:
             head = await tree.place(connection, adventure_id)
             state = await _state(connection, adventure_id, player_id)
-            change = decide(state)
+            change = await asyncio.to_thread(decide, state)  # a server may have thousands of records
             if change.new is not None:
                 added = await connection.execute(
                     insert(canon)

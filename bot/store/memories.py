@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import MemoryInvalid, UnknownMemory
+from bot.errors import MemoryChanged, MemoryInvalid, UnknownMemory
 from bot.store import tree
 from bot.store.adventures import adventure_of
 from bot.store.engine import Database
@@ -94,8 +94,13 @@ class Memories:
         async with self._database.reading() as connection:
             return await _memory(connection, adventure_id, memory_id)
 
-    async def add(self, adventure_id: int, text: str, *, player_id: int, player_name: str) -> BankMemory:
-        """A player's own memory; it hangs on the head. Raises MemoryInvalid, UnknownAdventure."""
+    async def add(
+        self, adventure_id: int, text: str, *, player_id: int, player_name: str, capacity: int
+    ) -> BankMemory:
+        """A player's own memory; it hangs on the head. The least used one goes when the bank is full.
+
+        Raises MemoryInvalid, UnknownAdventure.
+        """
         text = _checked(text)
         now = datetime.now(UTC)
         async with self._database.writing() as connection:
@@ -118,19 +123,23 @@ class Memories:
                 )
                 .returning(*_COLUMNS)
             )
+            memory = _to_memory(added.one())
             await bank_changed(connection, adventure_id)
-            return _to_memory(added.one())
+            await make_room(connection, adventure_id, capacity)
+            return memory
 
     async def edit(
-        self, adventure_id: int, memory_id: int, text: str, *, player_id: int, player_name: str
+        self, adventure_id: int, memory_id: int, text: str, *, before: str, player_id: int, player_name: str
     ) -> BankMemory:
-        """Give it a player's text; one that was waiting needs no other.
+        """Give it a player's text in place of the one ``before``; one that was waiting needs no other.
 
-        Raises MemoryInvalid, UnknownMemory.
+        Raises MemoryInvalid, UnknownMemory, and MemoryChanged when another text stands there by now.
         """
         text = _checked(text)
         async with self._database.writing() as connection:
             memory = await _memory(connection, adventure_id, memory_id)
+            if memory.text != before:
+                raise MemoryChanged
             waiting = memory.status is MemoryStatus.WAITING
             return await _change(
                 connection,

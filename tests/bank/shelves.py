@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from sqlalchemy import insert
 
@@ -38,9 +39,8 @@ def library_with(store: Store, endpoint: Endpoint, *, model: str = "small", pati
 
 async def add(store: Store, adventure_id: int, *texts: str) -> list[int]:
     """Memories that a player adds; their ids."""
-    return [
-        (await store.memories.add(adventure_id, text, player_id=7, player_name="Ash")).id for text in texts
-    ]
+    add_one = partial(store.memories.add, adventure_id, player_id=7, player_name="Ash", capacity=10_000)
+    return [(await add_one(text)).id for text in texts]
 
 
 async def cover(url: str, adventure_id: int, action_id: int, first: int, last: int) -> int:

@@ -247,7 +247,7 @@ async def test_an_edit_of_a_player_is_not_overwritten(bench: Bench) -> None:
     await bench.grow(12)
     await bench.provider.arrived(1)
     (memory,) = await bench.memories()
-    await bench.store.memories.edit(bench.id, memory.id, "Mine.", player_id=7, player_name="Ash")
+    await bench.store.memories.edit(bench.id, memory.id, "Mine.", before="", player_id=7, player_name="Ash")
     release.set()
     await bench.keeper.idle()
     assert [memory.text for memory in await bench.memories()] == ["Mine."]
@@ -268,7 +268,10 @@ async def test_a_full_bank_forgets_the_least_used_which_can_be_brought_back(
         assert [memory.id for memory in forgotten] == [second.id]
         await bench.store.memories.bring_back(bench.id, second.id, 3)
         assert MemoryStatus.STORED in {m.status for m in await bench.memories() if m.id == second.id}
-        assert [m.status for m in await bench.memories()].count(MemoryStatus.STORED) == 3
+        await bench.store.memories.add(bench.id, "Mine.", player_id=7, player_name="Ash", capacity=3)
+        stored = [memory.text for memory in await bench.memories() if memory.status is MemoryStatus.STORED]
+        assert len(stored) == 3
+        assert "Mine." in stored
 
 
 async def test_a_memory_that_was_forgotten_unwritten_is_written_when_it_is_brought_back(bench: Bench) -> None:
@@ -336,6 +339,25 @@ async def test_no_error_ends_the_keeper(
     assert [memory.text for memory in await bench.memories()] == [SAID]
     assert "TypeError" in caplog.text
     assert "lantern" not in caplog.text
+
+
+async def test_a_story_that_goes_on_while_it_is_looked_at_is_looked_at_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = bench.store.jobs.plan
+    grown: list[int] = []
+
+    async def slowly(adventure_id: int, **given: Any) -> None:
+        await plan(adventure_id, **given)
+        if not grown:
+            grown.append(adventure_id)
+            await bench.grow(12)
+
+    monkeypatch.setattr(bench.store.jobs, "plan", slowly)
+    bench.provider.say(SAID)
+    await bench.grow(11)
+    await bench.keeper.idle()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
 
 
 async def test_where_turns_and_jobs_share_a_machine_a_job_gives_way(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -148,7 +149,7 @@ async def test_vectors_are_made_again_when_they_are_of_no_use(
     await library.idle()
     assert set("abc") <= set(endpoint.asked)
     assert not set("de") & set(endpoint.asked)
-    await store.memories.edit(adventure_id, edited, "f", player_id=8, player_name="Juno")
+    await store.memories.edit(adventure_id, edited, "f", before="e", player_id=8, player_name="Juno")
     library.catch_up(await store.adventures.get(adventure_id))
     await library.idle()
     await library.close()
@@ -233,14 +234,17 @@ async def test_a_gap_is_told_by_the_story_itself(
         f"story:{waiting}", "\n".join(action.text for action in path[1:7]), (1, 6), raw=True
     )
     assert relevance(found)[memory.text] >= 0.2
+    await store.memories.pin(adventure_id, waiting, pinned=True)
+    (pinned,) = (await recall(library, store, adventure_id, "go on")).memories
+    assert pinned == replace(memory, pinned=True)
     # The retry of an early answer is told before those actions.
     early = await recall(library, store, adventure_id)
     assert statuses(early) == {memory.id: "already_in_history"}
     await store.memories.edit(
-        adventure_id, waiting, "The amulet is in the well.", player_id=7, player_name="Ash"
+        adventure_id, waiting, "The amulet is in the well.", before="", player_id=7, player_name="Ash"
     )
     (written,) = (await recall(library, store, adventure_id, "take the amulet")).memories
-    assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), author="Ash")
+    assert written == Memory(str(waiting), "The amulet is in the well.", (1, 6), pinned=True, author="Ash")
 
 
 async def test_a_text_that_is_written_does_not_keep_the_vector_of_the_raw_story(
@@ -279,7 +283,9 @@ async def test_only_what_has_changed_is_read_again(
     assert again.memories is first.memories
     endpoint.requests.clear()
     await store.memories.pin(adventure_id, ids[5], pinned=True)
-    await store.memories.edit(adventure_id, ids[6], "A bell rang.", player_id=7, player_name="Ash")
+    await store.memories.edit(
+        adventure_id, ids[6], "A bell rang.", before="Memory number 6.", player_id=7, player_name="Ash"
+    )
     await store.memories.delete(adventure_id, ids[7])
     await add(store, adventure_id, "x" * MEMORY_LIMIT)
     changes = await store.memories.changes(adventure_id, 1, ids[-1])

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from bot.canon import Change, Correction, Speaker, confirmation_text, question_text, scope_name
-from bot.errors import CorrectionUnclear, UnknownRecord
+from bot.errors import CanonError, CorrectionUnclear, RecordOutdated, UnknownRecord
 from bot.locale import texts_for
 from bot.story import Kind, RecordStatus, Scope
+from bot.story.canon import OpenQuestion
 from bot.story.types import LANGUAGES
 from tests.canon.parts import ASH, JUNO, Desk
 from tests.store.parts import play
@@ -111,6 +112,30 @@ async def test_an_answer_is_the_latest_word(desk: Desk) -> None:
         "brown": SUPERSEDED,
     }
     assert await desk.told(b) == ["Petra's eyes are teal."]
+
+
+@pytest.mark.parametrize("error", [UnknownRecord, RecordOutdated])
+async def test_an_answer_comes_too_late(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, error: type[CanonError]
+) -> None:
+    """The record is taken back, or replaced, at the moment when somebody answers."""
+    a = await desk.adventure()
+    said = "In this story and in every story Mira's eyes are green."
+    (asked,) = (await desk.say(a, said)).questions
+    ask = desk.store.canon.question
+
+    async def question(question_id: int) -> OpenQuestion:
+        found = await ask(question_id)
+        if error is UnknownRecord:
+            await desk.canon.undo(found.record.id)
+        else:
+            await desk.save(a, "Mira", found.record.attribute, "golden")
+        return found
+
+    monkeypatch.setattr(desk.store.canon, "question", question)
+    with pytest.raises(error):
+        await desk.canon.answer(asked.id, Scope.CHARACTER, ASH)
+    assert ACTIVE not in [record.status for record in await desk.records() if record.value == "green"]
 
 
 async def test_what_was_deleted_replaces_nothing(desk: Desk) -> None:

@@ -74,6 +74,17 @@ async def test_a_wish_is_only_for_its_players_eyes(world: World) -> None:
     assert_nothing_pings(world)
 
 
+async def test_what_was_asked_in_private_is_not_asked_in_the_channel(world: World) -> None:
+    await world.begin()
+    wish: dict[str, Any] = {"subject": "narration", "attribute": "length", "kind": "preference"}
+    await command(world, "memory correct", **wish, value="short", scope="everywhere", by=world.juno)
+    asked = await command(world, "memory correct", **wish, value="very long", by=world.juno)
+    assert asked.ephemeral
+    assert said(asked) == "How far does this reach? very long."
+    await world.say("look around", by=world.juno)
+    assert "very long" not in "\n".join(world.lines())
+
+
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"subject": "…"}, "it does not say who or what it is about"),
     ({"value": "!"}, "it does not say what is true instead"),

@@ -98,7 +98,7 @@ async def test_redo_of_a_single_action_brings_back_what_hangs_on_it(
     await grow(store, adventure.id, 1)
     turn = await begin(store, adventure.id, kind=TurnKind.CONTINUE)
     await answer(store, turn.id, "Darker.")
-    await store.memories.add(adventure.id, "Mine.", player_id=7, player_name="Ash")
+    await store.memories.add(adventure.id, "Mine.", player_id=7, player_name="Ash", capacity=9)
     await store.story.undo(adventure.id)
     assert await store.memories.of(adventure.id) == []
     await store.story.redo(adventure.id)
