@@ -215,6 +215,12 @@ class EmptyAction(TurnError):
     key = "error-empty-action"
 
 
+class TypedCommand(TurnError):
+    """A command was sent as a message. Values: command."""
+
+    key = "error-typed-command"
+
+
 class Stopping(TurnError):
     """The bot is shutting down and takes no new turns."""
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import discord
 from discord.utils import escape_markdown
 
-from bot.canon import Confirmation, Speaker, confirmation_text, question_text, scope_name
+from bot.canon import Confirmation, Speaker, confirmation_text, question_text, scope_name, thing
 from bot.canon.decide import options_of
 from bot.canon.recognise import VALUE_LIMIT
 from bot.locale import Texts
@@ -140,12 +140,10 @@ class EditForm(Form):
         self._value: discord.ui.TextInput[EditForm] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph, default=record.value, max_length=VALUE_LIMIT
         )
-        preference = record.kind is Kind.PREFERENCE
-        name = f"{record.subject}: {record.attribute}" if record.attribute else record.subject
-        hint = texts("form-canon-value.hint") if preference else name
-        self.add_item(
-            discord.ui.Label(text=texts("form-canon-value"), description=hint[:100], component=self._value)
-        )
+        label, hint = texts("form-memory-wish"), texts("form-memory-wish.hint")
+        if record.kind is Kind.FACT:
+            label, hint = texts("form-canon-value"), thing(record)
+        self.add_item(discord.ui.Label(text=label, description=hint[:100], component=self._value))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Save the value; the confirmation says what holds now."""

@@ -136,6 +136,7 @@ async def hear(interaction: discord.Interaction, text: str) -> None:
         speaker_of(interaction),
         text if said is None else said,
         f"interaction:{interaction.id}",
+        meant=True,
     )
     if heard:
         await show_to(interaction, channel, heard, texts)

@@ -75,7 +75,9 @@ async def _said(interaction: discord.Interaction, desk: Desk, record: CanonRecor
     history = [
         said
         for said in await canon.history(record.id)
-        if may_see(said, desk.viewer) and said.id not in state.gone
+        if may_see(said, desk.viewer)
+        and said.id not in state.gone
+        and (said.place.adventure_id == desk.adventure.id or not said.scope.inside_adventure)
     ]
     known = {said.id: said for said in state.present if may_see(said, desk.viewer)}
     return record_blocks(history, known, desk.texts)

@@ -52,7 +52,9 @@ def hints(entry: Entry, texts: Texts, limit: int) -> list[str]:
         if entry.successor is None:
             said.append(texts("memories-replaced-hidden", when=when))
         else:
-            said.append(texts("memories-replaced", when=when, wording=shown(entry.successor.wording, limit)))
+            by = entry.successor  # often the same words, with another scope
+            words = {"wording": shown(by.wording, limit), "scope": scope_name(by.scope, texts)}
+            said.append(texts("memories-replaced", when=when, **words))
     if entry.correction is not None:
         said.append(texts("memories-outdated", wording=shown(entry.correction.wording, limit)))
     return [f"⚠️ {hint}" for hint in said]

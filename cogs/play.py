@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import suppress
 
 import discord
@@ -18,12 +19,13 @@ from bot.errors import (
     QuestsmithError,
     StaleButton,
     Stopping,
+    TypedCommand,
 )
 from bot.game import TurnRequest
 from bot.locale import Texts, texts_for
 from bot.queues import Queues
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord
-from bot.story import ActionType
+from bot.story import ActionType, Kind
 from bot.story.phrasing import is_out_of_character, quoted
 from cogs.answer import send
 from cogs.buttons import ResumeButton, StoryButton, story_buttons
@@ -39,6 +41,7 @@ from cogs.common import (
 from cogs.correct_form import hear
 from cogs.corrections import show_in
 from cogs.errors import Form
+from cogs.memory_words import shown
 from cogs.messages import author_of, is_players, said_in, words_of
 from cogs.split import split
 from cogs.telling import Telling, excerpt, move_buttons, say
@@ -48,6 +51,8 @@ log = logging.getLogger(__name__)
 CATCH_UP = 50
 """Messages of a channel that are read at most after a time without connection."""
 _KINDS = {ActionType.DO: TurnKind.DO, ActionType.SAY: TurnKind.SAY, ActionType.STORY: TurnKind.STORY}
+_FACTS, _FACT = 5, 100
+"""Corrections that went or came back with a turn and are named, and the characters of each."""
 
 
 class Play(commands.Cog):
@@ -127,6 +132,8 @@ class Play(commands.Cog):
             await self._name_missing(message, texts, missing)
         elif self.game.is_aside(said := said_in(message)):
             await self._hear(message, said, adventure, channel)
+        elif command := self._typed_command(message.content, texts):
+            await say(channel, texts.error(TypedCommand(command=command)))
         else:
             words = words_of(message)
             speech = quoted(words)
@@ -164,6 +171,13 @@ class Play(commands.Cog):
         player = await author_of(message, channel)
         heard = await self.game.hear_aside(adventure.id, player, said, f"message:{message.id}")
         await show_in(store, channel, heard, texts_for(adventure.language), message)
+
+    def _typed_command(self, content: str, texts: Texts) -> str:
+        """The command that a message begins with: pasted, or sent before Discord had offered it."""
+        begins = re.match(r"/\w+", content)
+        named = self.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+        known = {f"/{name}" for command in named for name in (command.name, texts(f"command-{command.name}"))}
+        return begins[0] if begins and begins[0] in known else ""
 
     async def _show_heard(self, turn: TurnRecord, heard: Heard) -> None:
         """What was said to the narrator in the middle of an action."""
@@ -312,15 +326,30 @@ class Play(commands.Cog):
         texts = texts_for(adventure.language)
         await interaction.response.defer()
         async with self.game.place(adventure.id, head_id):
+            before = await self._facts(adventure)
             adventure = await (self.game.undo if verb == "undo" else self.game.redo)(adventure.id)
             newest = (await self.game.store.story.path(adventure.id, last=1))[-1]
             view = story_buttons(texts, adventure, newest)
-            content = texts.directed(texts(f"turn-{verb}", excerpt=excerpt(newest.text)))
+            after = await self._facts(adventure)
+            lost = before.items() - after.items() if verb == "undo" else after.items() - before.items()
+            facts = [shown(wording, _FACT) for _, wording in sorted(lost)[-_FACTS:]]
+            # The excerpt is a quotation that goes on to the end of the message.
+            lines = [f"-# {texts(f'turn-{verb}-facts', facts=texts.listed(facts))}"] if facts else []
+            lines.append(texts(f"turn-{verb}", excerpt=excerpt(newest.text)))
+            content = texts.directed("\n".join(lines))
             if interaction.type is discord.InteractionType.component:
                 message = await send(channel, content, view=view)
             else:
                 message = await interaction.followup.send(content, view=view, wait=True)
             await move_buttons(self.game.store, adventure.id, channel, message.id)
+
+    async def _facts(self, adventure: AdventureRecord) -> dict[int, str]:
+        """What players have said to be true in an adventure, and counts."""
+        return {
+            record.id: record.wording
+            for record in await self.game.store.canon.of_guild(adventure.guild_id)
+            if record.live and record.kind is Kind.FACT and record.place.adventure_id == adventure.id
+        }
 
     async def _name_missing(self, message: discord.Message, texts: Texts, missing: list[str]) -> None:
         """Name the missing permission where the bot still can: in the channel, else to the player."""

@@ -129,6 +129,12 @@ def read_attribute(name: str, value: str) -> Attribute:
     return Attribute(tuple(dict.fromkeys(words)), dimension)
 
 
+def is_attribute(text: str) -> bool:
+    """Whether a text only names something that everybody has: "eyes", "hair"."""
+    words = read_attribute(text, "").words
+    return bool(words) and all(word.startswith("=") for word in words)
+
+
 def _words(text: str) -> list[str]:
     return [word for word in regex.findall(r"[\p{L}\p{M}\p{N}'’]+", normalise(text)) if word]
 

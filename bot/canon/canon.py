@@ -60,8 +60,13 @@ class Canon:
         self._store = store
         self._recogniser = recogniser
 
-    async def hear(self, adventure_id: int, speaker: Speaker, text: str, event_id: str = "") -> Heard:
-        """Words that were said to the narrator, without their brackets. The same event is heard once."""
+    async def hear(
+        self, adventure_id: int, speaker: Speaker, text: str, event_id: str = "", *, meant: bool = False
+    ) -> Heard:
+        """Words that were said to the narrator, without their brackets. The same event is heard once.
+
+        ``meant``: they were said to be remembered.
+        """
         if len(text) > MESSAGE_LIMIT:
             return Heard(problem="long")
         heard = Heard()
@@ -70,7 +75,7 @@ class Canon:
                 return heard
             state = await self._store.canon.state(adventure_id, speaker.id)
             names = list(dict.fromkeys([*(record.subject for record in state.records), *state.aliases]))
-            for candidate in await self._recogniser.recognise(text, names):
+            for candidate in await self._recogniser.recognise(text, names, meant=meant):
                 heard = _joined(heard, await self._take(adventure_id, speaker, candidate, event_id))
         except Problem as problem:
             return _joined(heard, Heard(problem=problem.reason))

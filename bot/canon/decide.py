@@ -66,6 +66,7 @@ def decide(candidate: Candidate, state: CanonState, player_id: int, *, elsewhere
         attribute_key=attribute_key,
         persists=persists,
         options=() if scope is not None else options_of(candidate.kind),
+        wrong=candidate.old,
     )
     change = CanonChange(new=new, supersedes=tuple(record.id for record in older))
     return Decision(change, tuple(held))
@@ -129,6 +130,7 @@ def edit(
         subject_key=record.subject_key,
         attribute_key=record.attribute_key,
         persists=record.persists or scope.width >= Scope.ADVENTURE.width,
+        wrong=record.wrong,
     )
     held = [found for found in older.values() if found.live and found.id not in state.gone]
     return Decision(CanonChange(new=new, supersedes=tuple(older)), tuple(held))
@@ -285,6 +287,10 @@ _PREPOSITION = regex.compile(
 )
 
 
+_ARTICLE = regex.compile(r"(?:an?|the) ", regex.IGNORECASE)
+_VOWEL = regex.compile(r"[aeiou]", regex.IGNORECASE)
+
+
 def _bare(value: str) -> str:
     return _PREPOSITION.sub("", value)
 
@@ -376,4 +382,16 @@ def _find_topic(candidate: Candidate, newest: Sequence[CanonRecord]) -> tuple[st
 
 
 def _worded(record: CanonRecord, value: str) -> str:
-    return value if record.kind is Kind.PREFERENCE else plain_wording(record.subject, record.attribute, value)
+    """The player's own sentence with the other value in it; a plain line where it does not fit in."""
+    if record.kind is Kind.PREFERENCE:
+        return value
+    old = regex.escape(record.value)
+    found = list(regex.finditer(rf"(?<!\w)(?P<article>an? )?{old}(?!\w)", record.wording, regex.IGNORECASE))
+    if len(found) != 1:
+        return plain_wording(record.subject, record.attribute, value)
+    start = found[0].start()
+    if found[0]["article"] and not _ARTICLE.match(value):
+        if bool(_VOWEL.match(value)) is not bool(_VOWEL.match(record.value)):
+            return plain_wording(record.subject, record.attribute, value)
+        start = found[0].end("article")
+    return record.wording[:start] + value + record.wording[found[0].end() :]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 import regex
 
+from bot.canon.attributes import is_attribute
 from bot.canon.grammar import Contrast, Statement
 from bot.canon.text import loose, trimmed
 
@@ -281,7 +282,7 @@ def contrast(sentence: str) -> Contrast:
     return Contrast(sentence)
 
 
-_NAME_FIRST = regex.compile(r"^(?P<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*) (?P<rest>.+)$")
+_NAME_FIRST = regex.compile(r"^(?!(?:The|An?) )(?P<name>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*) (?P<rest>.+)$")
 _LISTED = regex.compile(
     r"^(?P<who>.+? (?:has got|has|have|wears|is wearing)) (?P<things>.+)$", regex.IGNORECASE
 )
@@ -357,7 +358,7 @@ def _parse(sentence: str, old: str) -> Statement | None:
             return _of_verb(found["subject"], attribute, found["object"], old)
     if found := _HAS.match(sentence):
         return _thing(found["subject"], found["object"], old, "")
-    if found := _BARE_S.match(sentence):
+    if (found := _BARE_S.match(sentence)) and not is_attribute(found["value"]):
         return _being(found["subject"], "is", found["value"])
     if found := _IS.match(sentence):
         return _being(found["subject"], found["copula"], found["value"])

@@ -102,10 +102,12 @@ class ModelRecogniser:
         self._rules = rules
         self._patience = patience
 
-    async def recognise(self, text: str, names: Collection[str]) -> Sequence[Candidate]:
+    async def recognise(
+        self, text: str, names: Collection[str], *, meant: bool = False
+    ) -> Sequence[Candidate]:
         """See Recogniser. A model that fails, is slow, or finds nothing usable leaves it to the rules."""
         found = await self._ask(text, names) if self._narrator.takes_schema else []
-        return found or await self._rules.recognise(text, names)
+        return found or await self._rules.recognise(text, names, meant=meant)
 
     async def _ask(self, text: str, names: Collection[str]) -> list[Candidate]:
         known = ", ".join(list(names)[:50])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.canon.text import forms, language_of
+from bot.canon.text import forms, language_of, occurs
 from bot.context.forms import keys_of
 from bot.context.words import split_words
 from bot.story import CanonRecord, Kind, RecordStatus
@@ -19,10 +19,12 @@ _Spans = list[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Replaced:
-    """A value that does not hold any more, where the story stands."""
+    """A value that does not hold, where the story stands."""
 
     names: tuple[_Phrase, ...]
     """Of its subject."""
+    attribute: _Phrase
+    """What the text must speak of besides; empty where nothing was named."""
     old: _Phrase
     new: _Phrase
     holds: CanonRecord
@@ -43,18 +45,25 @@ class Corrections:
             if record.kind is Kind.FACT
             and record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
         ]
-        found = (
-            _replaced(record, here, state)
+        found = [
+            _replaced(record, record.value, here, state)
             for record in here
-            if record.status is RecordStatus.SUPERSEDED and _phrase(record.value)
-        )
-        return cls(tuple(found))
+            if record.status is RecordStatus.SUPERSEDED
+        ]
+        said = (RecordStatus.ACTIVE, RecordStatus.SUPERSEDED)
+        found += [
+            _replaced(record, record.wrong, here, state)
+            for record in here
+            if record.wrong and record.status in said
+        ]
+        return cls(tuple(one for one in found if one.old))
 
     def __bool__(self) -> bool:
         return bool(self.replaced)
 
     def outdated(self, text: str) -> CanonRecord | None:
-        """What holds instead, when the text names a subject together with a value that was replaced.
+        """What holds instead, when the text names a subject together with a value that was replaced,
+        or that a player has said to be wrong.
 
         In any form, and by any name. None also when the value that holds now stands there beside it.
         """
@@ -64,7 +73,8 @@ class Corrections:
         words = [keys_of(unit.text, language) for unit in split_words(text).units]
         present = frozenset[str]().union(*words)
         for one in self.replaced:
-            if all(not keys.isdisjoint(present) for keys in one.old) and _tells(one, words):
+            wanted = (*one.old, *one.attribute)
+            if all(not keys.isdisjoint(present) for keys in wanted) and _tells(one, words):
                 return one.holds
         return None
 
@@ -72,7 +82,8 @@ class Corrections:
 NO_CORRECTIONS = Corrections()
 
 
-def _replaced(record: CanonRecord, here: Sequence[CanonRecord], state: CanonState) -> _Replaced:
+def _replaced(record: CanonRecord, old: str, here: Sequence[CanonRecord], state: CanonState) -> _Replaced:
+    """``old`` is the record's own value, or what it says to be wrong."""
     aliases = (alias for alias, key in state.aliases.items() if key == record.subject_key)
     names = (_phrase(name) for name in (record.subject, *aliases))
     same = [
@@ -84,8 +95,11 @@ def _replaced(record: CanonRecord, here: Sequence[CanonRecord], state: CanonStat
     # A wider correction may supersede a narrower record: then it is the successor that tells.
     same += [other for other in state.present if other.id == record.successor_id]
     holds = min(same, key=lambda other: (not other.live, other.scope.width), default=record)
-    new = _phrase(holds.value) if holds is not record else ()
-    return _Replaced(tuple(name for name in names if name), _phrase(record.value), new, holds)
+    new = _phrase(holds.value) if holds is not record or record.live else ()
+    # What only the narrator has said may be true of something else: her cloak is blue, not her eyes.
+    spoken = old != record.value and occurs(record.attribute, record.wording)
+    attribute = _phrase(record.attribute) if spoken else ()
+    return _Replaced(tuple(name for name in names if name), attribute, _phrase(old), new, holds)
 
 
 def _phrase(text: str) -> _Phrase:

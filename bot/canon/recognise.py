@@ -77,20 +77,25 @@ class Problem(Exception):
 class Recogniser(Protocol):
     """Finds corrections in what a player says."""
 
-    async def recognise(self, text: str, names: Collection[str]) -> Sequence[Candidate]:
+    async def recognise(
+        self, text: str, names: Collection[str], *, meant: bool = False
+    ) -> Sequence[Candidate]:
         """Candidates in the order in which they are said; ``names`` are subjects that are known here.
 
-        ``text`` is what was said to the narrator, without brackets. Raises Problem when it is a
-        correction that cannot be understood.
+        ``text`` is what was said to the narrator, without brackets; ``meant``: it is there to be
+        remembered, so that no plain statement is talk. Raises Problem when it is a correction that cannot
+        be understood.
         """
 
 
 class Rules:
     """Explicit corrections in English, Russian and Arabic."""
 
-    async def recognise(self, text: str, names: Collection[str]) -> Sequence[Candidate]:
+    async def recognise(
+        self, text: str, names: Collection[str], *, meant: bool = False
+    ) -> Sequence[Candidate]:
         """See Recogniser."""
-        return await asyncio.to_thread(recognise, text, names)
+        return await asyncio.to_thread(recognise, text, names, meant=meant)
 
 
 def said_to_narrator(text: str) -> str | None:
@@ -116,8 +121,8 @@ def said_to_narrator(text: str) -> str | None:
         return text if labelled else None
 
 
-def recognise(text: str, names: Collection[str]) -> list[Candidate]:
-    """The corrections in what was said to the narrator. Raises Problem."""
+def recognise(text: str, names: Collection[str], *, meant: bool = False) -> list[Candidate]:
+    """The corrections in what was said to the narrator; see Recogniser. Raises Problem."""
     text = clean(text)
     language = language_of(text)
     grammar = _GRAMMARS[language]
@@ -127,7 +132,7 @@ def recognise(text: str, names: Collection[str]) -> list[Candidate]:
     for sentence in _sentences(text):
         try:
             candidates, said = _sentence(
-                sentence, language, grammar, names, found[-1] if found else None, reach
+                sentence, language, grammar, names, found[-1] if found else None, reach, meant=meant
             )
         except Problem as error:
             problem = problem or error
@@ -172,6 +177,8 @@ def _sentence(
     names: Collection[str],
     before: Candidate | None,
     reach: Reach,
+    *,
+    meant: bool,
 ) -> tuple[list[Candidate], Reach]:
     begins = _without_lead(quote[:SENTENCE_LIMIT], grammar)
     if len(quote) > SENTENCE_LIMIT:
@@ -190,7 +197,7 @@ def _sentence(
     if (wish := grammar.preference(sentence)) is not None:
         return [_preference(wish, quote, grammar, said)], said
     contrast = grammar.contrast(sentence)
-    meant = strong or bool(said.scopes)
+    meant = meant or strong or bool(said.scopes)
     if (begins.guess or begins_again.guess) and not (strong or contrast.old):
         return [], said
     if not meant and (

@@ -93,15 +93,20 @@ class Canon:
     async def history(self, record_id: int) -> list[CanonRecord]:
         """Everything that was said about the same thing in the same scope, oldest first.
 
-        Raises UnknownRecord.
+        With what it replaced in other scopes, and what that had replaced. Raises UnknownRecord.
         """
         record = await self.get(record_id)
-        return await self._where(
+        same = (
             (canon.c.kind == record.kind)
             & (canon.c.scope_key == record.scope_key)
             & (canon.c.subject_key == record.subject_key)
             & (canon.c.attribute_key == record.attribute_key)
         )
+        replaced = select(canon.c.id).where(same).cte("replaced", recursive=True)
+        replaced = replaced.union(
+            select(successions.c.old_id).join(replaced, successions.c.new_id == replaced.c.id)
+        )
+        return await self._where(canon.c.id.in_(select(replaced.c.id)))
 
     async def newest(self, adventure_id: int) -> CanonRecord | None:
         """The latest correction that was said in the adventure and still stands."""
@@ -393,6 +398,7 @@ def _row(change: CanonChange, place: Place) -> dict[str, object]:
         "subject": new.subject,
         "attribute": new.attribute,
         "value": new.value,
+        "wrong": new.wrong,
         "wording": new.wording,
         "scope": new.scope,
         "scope_key": new.scope_key,
@@ -429,4 +435,5 @@ def _to_record(row: Row[Any]) -> CanonRecord:
         successor_id=row.successor_id,
         superseded_at=row.superseded_at,
         pinned=row.pinned,
+        wrong=row.wrong,
     )

@@ -208,6 +208,7 @@ canon = Table(
     Column("subject", Text, nullable=False),
     Column("attribute", Text, nullable=False),
     Column("value", Text, nullable=False),
+    Column("wrong", Text, nullable=False, server_default=text("''")),
     Column("wording", Text, nullable=False),
     Column("scope", String(16), nullable=False),
     Column("scope_key", Text, nullable=False),

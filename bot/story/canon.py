@@ -114,6 +114,8 @@ class CanonRecord:
     superseded_at: datetime | None = None
     pinned: bool = False
     """It matters although nobody has spoken of its subject lately."""
+    wrong: str = ""
+    """What the player said to be wrong: "blue" in "green, not blue"."""
 
     @property
     def live(self) -> bool:
@@ -137,6 +139,7 @@ class NewRecord:
     persists: bool
     options: tuple[Scope, ...] = ()
     """The scopes that the player may choose from; when there are any, the record is unresolved."""
+    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,10 +262,29 @@ async def test_undo_edit_forget(desk: Desk) -> None:
     assert (edited.record.value, edited.record.scope) == ("Noon", Scope.CHARACTER)
     assert await desk.told(a) == ["Mira — sword: Noon"]
     assert [record.value for record in await desk.store.canon.history(second.record.id)] == ["Dawn", "Dusk"]
+    # What a wider one has replaced belongs to its history.
+    assert [record.value for record in await desk.store.canon.history(edited.record.id)] == ["Dawn", "Noon"]
     await desk.canon.forget(edited.record.id)
     assert await desk.listed() == {}
     with pytest.raises(UnknownRecord):
         await desk.store.canon.get(edited.record.id)
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "wording"),
+    [
+        ("Mira's eyes are green, not blue.", "dark grey", "Mira's eyes are dark grey."),
+        ("У Миры зелёные глаза.", "серые", "У Миры серые глаза."),
+        ("عينا ميرا خضراوان.", "رماديتان", "عينا ميرا رماديتان."),
+        ("Correction: Sable is a raven.", "jackdaw", "Sable is a jackdaw."),
+        ("Correction: Sable is a raven.", "an old owl", "Sable is an old owl."),
+        ("Correction: Sable is a raven.", "owl", "Sable — role: owl"),
+    ],
+)
+async def test_an_edit_keeps_the_players_sentence(desk: Desk, said: str, value: str, wording: str) -> None:
+    (confirmation,) = (await desk.say(await desk.adventure(), said)).confirmations
+    edited = await desk.canon.edit(confirmation.record.id, ASH, value=value)
+    assert edited.record.wording == wording
 
 
 async def test_the_record_that_is_named_is_the_one_that_holds_here(desk: Desk) -> None:

@@ -84,6 +84,36 @@ async def test_what_names_a_replaced_value(desk: Desk) -> None:
     assert not Corrections.of(await desk.store.canon.state(elsewhere, ASH.id))
 
 
+@pytest.mark.parametrize(
+    ("said", "stale", "other"),
+    [
+        ("Mira's eyes are green, not blue.", "Mira's blue eyes shone.", "Mira wears a blue cloak."),
+        ("У Миры зелёные глаза, а не голубые.", "У Миры голубые глаза.", "На Мире голубой плащ."),
+        ("عيون ميرا خضراء وليست زرقاء.", "لمعت عيون ميرا الزرقاء.", "ترتدي ميرا عباءة زرقاء."),
+    ],
+)
+async def test_what_a_player_calls_wrong_is_out_of_date(
+    desk: Desk, said: str, stale: str, other: str
+) -> None:
+    adventure = await desk.adventure()
+
+    async def corrections() -> Corrections:
+        return Corrections.of(await desk.store.canon.state(adventure, ASH.id))
+
+    (confirmation,) = (await desk.say(adventure, said)).confirmations
+    found = (await corrections()).outdated(stale)
+    assert found is not None
+    assert found.id == confirmation.record.id
+    assert not (await corrections()).outdated(other)
+    assert not (await corrections()).outdated(said)
+    await desk.canon.edit(confirmation.record.id, ASH, value=confirmation.wrong)  # it was right after all
+    assert not (await corrections()).outdated(stale)
+    await desk.canon.undo((await desk.records())[-1].id)
+    assert (await corrections()).outdated(stale)
+    await desk.canon.undo(confirmation.record.id)
+    assert not await corrections()
+
+
 async def test_a_scene_that_is_over_corrects_nothing(desk: Desk) -> None:
     adventure = await desk.adventure()
     await desk.store.canon.enter_scene(adventure, "the ball")

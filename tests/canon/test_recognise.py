@@ -179,6 +179,8 @@ def test_talk_is_no_correction(said: str) -> None:
         ("عيناها خضراوان وليستا زرقاوين.", "subject"),
         ("Mira's eyes are green, not green.", "contradiction"),
         ("Correction: green.", "unclear"),
+        ("Correction: Mira's eyes.", "unclear"),
+        ("Correction: The key opens the cellar.", "unclear"),
         (f"Mira's eyes are {'very ' * 90}green, not blue.", "long"),
         (f"Correction: Mira's eyes are {'very ' * 200}green, not blue.", "long"),
         ("Mira's eyes are green, not blue. " * 11, "long"),
@@ -188,6 +190,28 @@ def test_what_cannot_be_understood_is_said(said: str, reason: str) -> None:
     with pytest.raises(Problem) as problem:
         recognise(said, ())
     assert problem.value.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("said", "subject", "value"),
+    [
+        ("Halvard is afraid of water", "Halvard", "water"),
+        ("Mira is left-handed", "Mira", "left-handed"),
+        ("Хальвард боится воды", "Хальвард", "воды"),
+        ("Мира — левша", "Мира", "левша"),
+        ("هالفارد يخاف من الماء", "هالفارد", "من الماء"),
+        ("ميرا عسراء", "ميرا", "عسراء"),
+    ],
+)
+def test_what_is_said_to_be_remembered_is_no_talk(said: str, subject: str, value: str) -> None:
+    (found,) = recognise(said, ("ميرا",), meant=True)
+    assert (found.subject, found.value) == (subject, value)
+    assert recognise(said, ("ميرا",)) == []
+
+
+@pytest.mark.parametrize("said", ["hello there", "Hello everybody", "Is Mira dead?", "Привет всем"])
+def test_what_says_nothing_is_not_remembered(said: str) -> None:
+    assert recognise(said, (), meant=True) == []
 
 
 def test_several_in_one_message() -> None:

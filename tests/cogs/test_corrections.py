@@ -245,10 +245,10 @@ async def test_edit_and_undo_of_the_edit(corrected: World) -> None:
     assert "it names a member or a link" in said(await submit(corrected.manager, shown, f0="<@1234>"))
     assert corrected.last().content == SAVED
     await submit(corrected.manager, await press(corrected, "Edit", by=corrected.manager), f0="grey")
-    changed = "Changed for this story: Mira — eyes: grey. Before: green."
+    changed = "Changed for this story: Mira's eyes are grey. Before: green."
     assert plain(corrected.last().content) == changed
     assert labels(corrected.last()) == ["Undo", "Edit", "Change scope"]
-    assert "Mira — eyes: grey" in await held(corrected)
+    assert "Mira's eyes are grey." in await held(corrected)
     await press(corrected, "Undo", by=corrected.manager, on=corrected.last())
     assert corrected.last().content.endswith("Now again: green.")
     assert await held(corrected) == ["Mira's eyes are green."]
@@ -291,8 +291,10 @@ async def test_what_came_from_an_undone_action_is_gone_with_it(world: World) -> 
     await world.say("wave to Mira", GREEN)
     confirmation = world.last()
     await world.ash.slash(world.channel, "undo")
+    assert world.last().content.startswith("-# Said since, and taken back with it: Mira's eyes are green.\n")
     assert told(await press(world, "Edit", on=confirmation)) == GONE
     await world.ash.slash(world.channel, "redo")
+    assert world.last().content.startswith("-# Brought back with it: Mira's eyes are green.\n")
     assert (await press(world, "Edit", on=confirmation)).modal is not None
 
 

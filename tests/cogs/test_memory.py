@@ -91,7 +91,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"value": "green " * 330}, "it is too long"),
     ({"subject": "Mira" * 500}, "it is too long"),
     ({"value": "as <@1234> has them"}, "it names a member or a link"),
-    ({"scope": "everywhere"}, "it cannot reach that far"),
+    ({"scope": "everywhere"}, "a fact reaches from a scene to every story"),
 ]
 
 
@@ -122,6 +122,8 @@ async def test_markup_is_shown_as_it_is_and_a_form_gives_back_what_it_refuses(wo
         ("en", "Mira's eyes are green, not blue.", "Mira's eyes are green."),
         ("ru", "У Миры зелёные глаза, а не голубые.", "У Миры зелёные глаза."),
         ("ar", "عينا ميرا خضراوان وليستا زرقاوين.", "عينا ميرا خضراوان."),
+        # What would be talk in a message is meant here.
+        ("en", "Orlo limps", "Orlo limps."),
     ],
 )
 async def test_remember_in_plain_words(world: World, language: str, text: str, confirmed: str) -> None:

@@ -198,6 +198,17 @@ async def test_an_empty_action_is_refused(world: World) -> None:
     assert world.provider.requests == []
 
 
+async def test_a_command_that_was_sent_as_a_message_is_not_played(world: World) -> None:
+    await world.begin(language="ru")
+    for typed in ("/memory search words: key", "/память поиск ключ", "/undo"):
+        await world.say(typed)
+        assert typed.split()[0] in world.last().content
+        assert "это команда" in world.last().content
+    assert world.provider.requests == []
+    await world.say("/me waves", by=world.ash)
+    assert len(world.provider.requests) == 1
+
+
 async def test_a_draft_is_shown_while_the_narrator_speaks(world: World) -> None:
     await world.begin()
     release = world.provider.hold("The door opens slowly.", at=3)

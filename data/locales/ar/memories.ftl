@@ -44,7 +44,7 @@ memories-state-open = مسألة مفتوحة
 memories-state-old = قديم
 memories-state-forgotten = منسي
 
-memories-replaced = قديم: حلّ محله { $when } «{ $wording }»
+memories-replaced = قديم: حلّ محله { $when } «{ $wording }» ({ $scope })
 memories-replaced-hidden = قديم: حلّت محله { $when } رغبة لاعب آخر
 memories-outdated = لم يعد صحيحًا. الصحيح الآن: { $wording }
 

@@ -8,6 +8,8 @@ turn-queued = ⏳ { $place ->
     [many] وصل دورك، ويسبقه في الانتظار { $place } دورًا.
    *[other] وصل دورك، ويسبقه في الانتظار { $place } دور.
 }
+turn-undo-facts = قيل بعده فأُلغي معه: { $facts }
+turn-redo-facts = عاد معه: { $facts }
 turn-undo = ↩️ جرى التراجع. عادت القصة إلى هنا:
     >>> { $excerpt }
 turn-redo = ↪️ جرت الاستعادة. تتواصل القصة من هنا:

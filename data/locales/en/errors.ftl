@@ -38,6 +38,7 @@ error-nothing-to-retry = There is no answer yet that the narrator could tell dif
 error-stale-button = The story has moved on since; use the buttons under the newest answer.
 error-turn-unknown = There is no turn { $turn } in this adventure that has an answer. Choose one from the list, or count back: 1 is the last.
 error-report-pruned = What the narrator saw at turn #{ $turn } is not kept any more. How many turns are kept is a setting of the bot's owner: QUESTSMITH_KEEP_REPORTS.
+error-typed-command = { $command } is a command, and this was sent as a message, so nothing was played. Type / and choose it from the list; then fill in what it asks for.
 error-empty-action = Write what you do or say; this was empty.
 error-stopping = The bot is about to stop and takes no new actions; try again in a minute.
 
@@ -73,7 +74,7 @@ error-correction = This correction was not saved: { $reason ->
     [mention] it names a member or a link; write the name as the story has it
     [contradiction] it contradicts itself
     [ambiguous] two subjects have this name; say which one
-    [scope] it cannot reach that far
+    [scope] a fact reaches from a scene to every story, a wish from this story to all your conversations
     [store] the database cannot be written; try again later
    *[unclear] it could not be understood; say it as “Mira's eyes are green, not blue”
 }.

@@ -37,7 +37,7 @@ memories-state-open = open question
 memories-state-old = old
 memories-state-forgotten = forgotten
 
-memories-replaced = Old: replaced { $when } by “{ $wording }”
+memories-replaced = Old: replaced { $when } by “{ $wording }” ({ $scope })
 memories-replaced-hidden = Old: replaced { $when } by somebody else's wish
 memories-outdated = Out of date. What holds now: { $wording }
 

@@ -5,6 +5,8 @@ turn-queued = ⏳ { $place ->
     [one] One turn is being told first; yours comes next.
    *[other] { $place } turns are being told first; yours comes after them.
 }
+turn-undo-facts = Said since, and taken back with it: { $facts }
+turn-redo-facts = Brought back with it: { $facts }
 turn-undo = ↩️ Taken back. The story stands here again:
     >>> { $excerpt }
 turn-redo = ↪️ Brought back. The story goes on from here:

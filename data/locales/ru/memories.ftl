@@ -39,7 +39,7 @@ memories-state-open = открытый вопрос
 memories-state-old = устарело
 memories-state-forgotten = забыто
 
-memories-replaced = Устарело: { $when } вместо этого сказано «{ $wording }»
+memories-replaced = Устарело: { $when } вместо этого сказано «{ $wording }» ({ $scope })
 memories-replaced-hidden = Устарело: { $when } вместо этого действует чужое пожелание
 memories-outdated = Неактуально. Сейчас верно другое: { $wording }
 
