@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.canon.text import forms, language_of
@@ -36,17 +36,23 @@ class Corrections:
 
     @classmethod
     def of(cls, state: CanonState) -> Corrections:
-        """The corrections that hold where the story stands."""
+        """The corrections that hold where the story stands.
+
+        A scene that is over corrects nothing; what a wider correction has replaced in it is replaced here.
+        """
+        facts = {record.id: record for record in state.present if record.kind is Kind.FACT}
         here = [
             record
-            for record in state.present
-            if record.kind is Kind.FACT
-            and record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
+            for record in facts.values()
+            if record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
         ]
+        reach = {record.id for record in here}
         found = (
             _replaced(record, here, state)
-            for record in here
-            if record.status is RecordStatus.SUPERSEDED and _phrase(record.value)
+            for record in facts.values()
+            if record.status is RecordStatus.SUPERSEDED
+            and (record.id in reach or (_was_said_here(record, state) and _ended_by(record, facts) & reach))
+            and _phrase(record.value)
         )
         return cls(tuple(found))
 
@@ -72,6 +78,20 @@ class Corrections:
 NO_CORRECTIONS = Corrections()
 
 
+def _was_said_here(record: CanonRecord, state: CanonState) -> bool:
+    return record.place.adventure_id == state.place.adventure_id
+
+
+def _ended_by(record: CanonRecord, facts: Mapping[int, CanonRecord]) -> set[int]:
+    """The ids of what has replaced it, one after the other."""
+    ids: set[int] = set()
+    successor = facts.get(record.successor_id or 0)
+    while successor is not None and successor.id not in ids:
+        ids.add(successor.id)
+        successor = facts.get(successor.successor_id or 0)
+    return ids
+
+
 def _replaced(record: CanonRecord, here: Sequence[CanonRecord], state: CanonState) -> _Replaced:
     aliases = (alias for alias, key in state.aliases.items() if key == record.subject_key)
     names = (_phrase(name) for name in (record.subject, *aliases))
@@ -83,9 +103,14 @@ def _replaced(record: CanonRecord, here: Sequence[CanonRecord], state: CanonStat
     ]
     # A wider correction may supersede a narrower record: then it is the successor that tells.
     same += [other for other in state.present if other.id == record.successor_id]
-    holds = min(same, key=lambda other: (not other.live, other.scope.width), default=record)
-    new = _phrase(holds.value) if holds is not record else ()
+    # What an open question asks about does not hold yet.
+    holds = min(same, key=lambda other: (not _is_active(other), other.scope.width), default=record)
+    new = _phrase(holds.value) if _is_active(holds) else ()
     return _Replaced(tuple(name for name in names if name), _phrase(record.value), new, holds)
+
+
+def _is_active(record: CanonRecord) -> bool:
+    return record.status is RecordStatus.ACTIVE
 
 
 def _phrase(text: str) -> _Phrase:
