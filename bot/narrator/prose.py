@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import regex
 
-from bot.story.words import SENTENCE_END
+from bot.story.words import SENTENCE_END, visible
 
-_SEEN = regex.compile(r"[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\s]")
 _KEPT = regex.compile(r"[\s\u200e\u200f\u061c]")  # space, and the marks that order Arabic and Latin in a line
 _NEWLINE = regex.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 _BLANK_LINES = regex.compile(r"[ \t]*\n(?:[ \t]*\n)+")
@@ -15,11 +14,6 @@ _ROLE = regex.compile(
     regex.IGNORECASE,
 )
 _CLOSED = regex.compile(r"[.!?…؟۔。！？\p{Pe}\p{Pf}\"']$")
-
-
-def visible(text: str) -> bool:
-    """Whether a reader would see anything: letters, signs, emoji, but not only spaces and fillers."""
-    return _SEEN.search(text) is not None
 
 
 def finish(text: str, *, cut: bool = False, action: str = "") -> str:

@@ -13,6 +13,8 @@ _QUESTION = regex.compile(r"[?؟？][!?؟.…]*$")
 _QUOTATION = regex.compile(
     r""""[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‹[^›]*›|「[^」]*」|『[^』]*』|(?<!\w)['‘][^'‘’]*['’](?!\w)"""
 )
+_SEEN = regex.compile(r"[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\s]")
+_HIDDEN = regex.compile(r"[\p{Cc}--[\t\n]]|[\u202a-\u202e\u2066-\u2069]", regex.VERSION1)
 
 _TITLES = "Mr|Mrs|Ms|Dr|St|Prof"
 SENTENCE_END = regex.compile(
@@ -84,3 +86,17 @@ def sentences(text: str) -> list[str]:
                 found.append(sentence)
             start = end
     return found
+
+
+def visible(text: str) -> bool:
+    """Whether a reader would see anything: letters, signs, emoji, but not only spaces and fillers."""
+    return _SEEN.search(text) is not None
+
+
+def readable(text: str) -> str:
+    """A player's text without control characters and those that turn the direction of what follows.
+
+    Empty when nothing in it can be seen.
+    """
+    text = _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    return text if visible(text) else ""
