@@ -129,14 +129,12 @@ async def _holds(store: Store, library: Library, adventure_id: int) -> None:
     known = {record.id: record for record in state.present}
     active = [record for record in here if record.status is RecordStatus.ACTIVE]
     holds = min(active, key=lambda record: record.scope.width, default=None)
-    replaced = {record.value for record in here if record.status is RecordStatus.SUPERSEDED}
-    replaced |= {
+    replaced = {
         record.value
         for record in state.present
         if record.status is RecordStatus.SUPERSEDED
-        and record.place.adventure_id == adventure_id
-        and (successor := known.get(record.successor_id or 0)) is not None
-        and successor in active
+        and (successor := known[record.successor_id or 0]).value != record.value
+        and (record in here or (record.place.adventure_id == adventure_id and successor in active))
     }
     for value in replaced - {holds.value if holds else ""}:
         assert value not in told, (value, told)
