@@ -26,7 +26,7 @@ from bot.errors import (
     StoreError,
     TurnError,
 )
-from bot.narrator import Narrator, Usage, finish, visible
+from bot.narrator import Narrator, Usage, finish
 from bot.queues import Queues
 from bot.reports import pack, unpack
 from bot.scenarios import Scenarios
@@ -35,6 +35,7 @@ from bot.store import Store
 from bot.store.records import AdventureRecord, TurnKind, TurnRecord, TurnState
 from bot.story import Action, ActionType, Adventure, CanonRecord
 from bot.story.phrasing import phrase, split_asides
+from bot.story.words import visible
 
 log = logging.getLogger(__name__)
 

@@ -83,8 +83,8 @@ class Memory(Pages, commands.GroupCog, group_name="memory"):
         """Give a subject another name."""
         adventure = await adventure_here(interaction)
         texts = texts_for(adventure.language)
-        subject = await self.game.canon.alias(adventure.id, speaker_of(interaction), name, also)
-        said = texts("canon-alias", name=escape_markdown(subject), also=escape_markdown(also.strip()))
+        subject, other = await self.game.canon.alias(adventure.id, speaker_of(interaction), name, also)
+        said = texts("canon-alias", name=escape_markdown(subject), also=escape_markdown(other))
         await interaction.response.send_message(texts.directed(said))
 
     @app_commands.guild_only()

@@ -83,7 +83,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "bot.context": ("bot.errors", "bot.story"),
     "bot.formats": ("bot.errors", "bot.story", "bot.context"),
     "bot.store": ("bot.errors", "bot.story"),
-    "bot.narrator": ("bot.errors", "bot.settings"),
+    "bot.narrator": ("bot.errors", "bot.settings", "bot.story"),
 }
 LOW = (
     *LAYERS,

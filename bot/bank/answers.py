@@ -10,7 +10,8 @@ from enum import StrEnum
 import regex
 
 from bot.bank.names import is_about, strangers
-from bot.narrator import finish, visible
+from bot.narrator import finish
+from bot.story.words import visible
 
 SHARE = 0.6
 """Of its source's tokens, what a memory may have."""

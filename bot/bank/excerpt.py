@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.context.trim import longest_beginning
-from bot.narrator import sentences
 from bot.story import Action, ActionType
+from bot.story.words import sentences
 
 _EACH = 2
 """Sentences of an action, at most."""

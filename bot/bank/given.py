@@ -1,37 +1,16 @@
-"""What players have made of a summary, and that it stays so. Pure."""
+"""That what players have made of a summary stays so. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from bot.context.forms import keys_of
 from bot.context.words import split_words
-from bot.narrator import sentences
+from bot.story.given import Given
+from bot.story.words import sentences
 
 _ALIKE = 0.5
 """Share of their words that two versions of one sentence have in common."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The sentences that players wrote or changed, and those that they took out."""
-
-    kept: tuple[str, ...] = ()
-    """In the order of the summary; each stands in it word for word."""
-    removed: frozenset[str] = frozenset()
-    """None of them comes back."""
-
-
-def given_by(edits: Iterable[tuple[str, str]]) -> Given:
-    """What stands of the edits: the summary before and after each, oldest first."""
-    kept: list[str] = []
-    removed: set[str] = set()
-    for before, after in edits:
-        old, new = sentences(before), sentences(after)
-        kept = [sentence for sentence in new if sentence in kept or sentence not in old]
-        removed = (removed | {*old}) - {*new}
-    return Given(tuple(kept), frozenset(removed))
 
 
 def put_back(text: str, given: Given, language: str) -> list[str]:

@@ -19,21 +19,22 @@ from typing import Self
 from bot.bank.pen import Meter, Pen
 from bot.bank.scribe import Scribe
 from bot.bank.summary import Summariser
-from bot.errors import QuestsmithError
+from bot.errors import QuestsmithError, UnknownAdventure
 from bot.narrator import Narrator
 from bot.settings import Settings
 from bot.store import Store
+from bot.store.jobs import LONGEST
 from bot.store.records import JobKind, JobRecord, SummaryProgress
 
 log = logging.getLogger(__name__)
 
-_FIRST, _LONGEST = 30.0, 3600.0
-"""Seconds before a job that failed is tried again: the first time, and at most."""
+_FIRST = 30.0
+"""Seconds before a job that failed is tried again, the first time."""
 
 
 def back_off(attempts: int) -> float:
     """Seconds to wait after so many failures: 30, twice as long each time, an hour at most."""
-    return min(_FIRST * 2.0 ** min(attempts - 1, 16), _LONGEST)
+    return min(_FIRST * 2.0 ** min(attempts - 1, 16), LONGEST.total_seconds())
 
 
 def utc_now() -> datetime:
@@ -187,7 +188,8 @@ class Keeper:
         while self._noticed:
             adventure_id = self._noticed.pop()
             try:
-                await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
+                with suppress(UnknownAdventure):  # it must not keep the others waiting
+                    await self._store.jobs.plan(adventure_id, capacity=self._capacity, now=self._clock())
             except BaseException:
                 self._noticed.add(adventure_id)  # not before: it may be noticed again meanwhile
                 raise

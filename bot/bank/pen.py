@@ -18,6 +18,8 @@ _OVERHEAD = 8
 """Tokens that a message costs beside its text, at most."""
 _LEAST = 16
 """Tokens of an answer, at least."""
+_LETTERS = 16
+"""Characters of an answer for each token that it may have, at most; what comes then is not waited for."""
 _MARK = regex.compile(r"</?\s*(?:story|summary|facts|keep)\s*>", regex.IGNORECASE)
 
 
@@ -47,17 +49,20 @@ class Pen:
         """What the model answers in at most ``room`` tokens. An empty answer is an answer.
 
         What the provider charged for is counted, also when the answer breaks off: by the provider, or
-        here where it does not say. Prompt and answer together stay within what a turn may take. Raises
-        NarratorError.
+        here where it does not say. Prompt and answer together stay within what a turn may take; an answer
+        of a provider that goes on and on is cut off. Raises NarratorError.
         """
         whole = self.settings.context_tokens + self.settings.reply_tokens
         room = max(min(room, whole - self.size(messages)), _LEAST)
-        text, begun, used = "", False, None
+        text, begun, used, cut = "", False, None, False
         try:
             async with self._narrator.answer(messages, max_tokens=room) as answer:
                 begun = True
                 async for piece in answer:
                     text += piece
+                    if len(text) > _LETTERS * room:
+                        cut = True
+                        break
                 used = answer.usage
         except NarratorEmpty:
             return Reading("", cut=False)
@@ -67,7 +72,7 @@ class Pen:
                 told = used.reply_tokens if used else None
                 meter.tokens += self.size(messages) if asked is None else asked
                 meter.tokens += self.count(text) if told is None else told
-        return read(text, cut=answer.cut)
+        return read(text, cut=cut or answer.cut)
 
 
 def marked(name: str, text: str) -> str:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.bank.given import given_by
 from bot.bank.pen import Meter, Pen
 from bot.bank.summary import Summariser
 from bot.bank.writing import write_memory
@@ -15,6 +14,7 @@ from bot.store import Store
 from bot.store.records import JobKind, JobRecord
 from bot.story import Action, ActionType, Kind, Scope
 from bot.story.canon import CanonState
+from bot.story.given import given_by
 
 _READ = 200
 """Actions that are looked at for one piece of a summary, at most."""

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 
 from bot.bank.answers import Refusal, check
 from bot.bank.excerpt import excerpt
-from bot.bank.given import Given, cut_back, put_back
+from bot.bank.given import cut_back, put_back
 from bot.bank.pen import Messages, Meter, Pen
 from bot.bank.writing import prompt, remark
 from bot.context.trim import longest_beginning
 from bot.locale import Texts, texts_for
-from bot.narrator import sentences
 from bot.story import Action, ActionType
+from bot.story.given import Given
+from bot.story.words import sentences
 
 _WORDS = 0.6
 """Words that a summary is asked to have, for each token that it may have."""

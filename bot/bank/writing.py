@@ -29,8 +29,7 @@ async def write_memory(
     adventure's. A text that is refused twice gives way to the story's own sentences. Raises
     NarratorError; a prompt that the model finds too long counts as refused.
     """
-    source = _source(actions, pen)
-    limit = int(SHARE * pen.count(source))
+    source, limit = await asyncio.to_thread(_source, actions, pen)
     texts = texts_for(language)
     messages = prompt(texts, "writing-memory", {"facts": "\n".join(facts), "story": source}, words=_WORDS)
     known = "\n".join([source, *facts])
@@ -72,13 +71,16 @@ def remark(texts: Texts, reading: Reading, verdict: Verdict, *, words: int) -> M
     return [{"role": "assistant", "content": reading.text or "…"}, {"role": "user", "content": said}]
 
 
-def _source(actions: Sequence[Action], pen: Pen) -> str:
-    """The actions' texts, each cut at its end when they do not fit into half of a prompt together."""
-    whole = "\n\n".join(action.text.strip() for action in actions)
+def _source(actions: Sequence[Action], pen: Pen) -> tuple[str, int]:
+    """The actions' texts, each cut at its end when they do not fit into half of a prompt together.
+
+    And how many tokens a memory of them may have.
+    """
+    source = "\n\n".join(action.text.strip() for action in actions)
     most = pen.settings.context_tokens // 2
-    if pen.count(whole) <= most:
-        return whole
-    each = most // max(len(actions), 1)
-    return "\n\n".join(
-        longest_beginning(action.text.strip(), lambda text: pen.count(text) <= each) for action in actions
-    )
+    if pen.count(source) > most:
+        each = most // max(len(actions), 1)
+        source = "\n\n".join(
+            longest_beginning(action.text.strip(), lambda text: pen.count(text) <= each) for action in actions
+        )
+    return source, int(SHARE * pen.count(source))

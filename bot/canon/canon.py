@@ -167,8 +167,8 @@ class Canon:
             return record
         raise UnknownRecord
 
-    async def alias(self, adventure_id: int, speaker: Speaker, name: str, also: str) -> str:
-        """Give a subject another name on this server; the subject as it is known.
+    async def alias(self, adventure_id: int, speaker: Speaker, name: str, also: str) -> tuple[str, str]:
+        """Give a subject another name on this server; the subject as it is known, and the name as it is kept.
 
         A name that was given to another subject before is taken from it. Raises CorrectionUnclear when a name
         is missing, impossible, or another subject's own.
@@ -187,7 +187,7 @@ class Canon:
             if normalise(also) in {record.subject_key for record in state.present} - {key}:
                 raise Problem("ambiguous")
             await self._store.canon.add_alias(state.place.guild_id, also, key)
-        return subject
+        return subject, also
 
     async def mentioned(self, adventure_id: int, player_id: int, text: str) -> CanonRecord | None:
         """The fact that a piece of the story speaks about, as far as one is known."""
@@ -224,7 +224,7 @@ class Canon:
 
     async def _take(self, adventure_id: int, speaker: Speaker, candidate: Candidate, event_id: str) -> Heard:
         """Raises Problem."""
-        if mentions(candidate.subject) or mentions(candidate.value):
+        if any(map(mentions, (candidate.subject, candidate.attribute, candidate.value))):
             raise Problem("mention")
         elsewhere = not candidate.scopes and await self._told_elsewhere(adventure_id, candidate)
         record, decision = await self._change(

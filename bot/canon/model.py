@@ -36,6 +36,8 @@ from bot.story.canon import FACT_SCOPES
 log = logging.getLogger(__name__)
 
 ANSWER_TOKENS = 600
+ANSWER_LIMIT = 16 * ANSWER_TOKENS
+"""Characters, for providers that do not keep to the tokens; a longer answer is unusable."""
 PATIENCE = 10.0
 """Seconds; who plays on meanwhile waits for it."""
 _TASK = """\
@@ -123,6 +125,8 @@ class ModelRecogniser:
             ):
                 async for piece in pieces:
                     answer += piece
+                    if len(answer) > ANSWER_LIMIT:
+                        return []
         except (NarratorError, TimeoutError) as error:
             log.warning("No corrections from the model: %s", error or "it is too slow")
             return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.canon.text import forms, language_of, occurs
@@ -38,17 +38,22 @@ class Corrections:
 
     @classmethod
     def of(cls, state: CanonState) -> Corrections:
-        """The corrections that hold where the story stands."""
+        """The corrections that hold where the story stands.
+
+        A scene that is over corrects nothing; what a wider correction has replaced in it is replaced here.
+        """
+        facts = {record.id: record for record in state.present if record.kind is Kind.FACT}
         here = [
             record
-            for record in state.present
-            if record.kind is Kind.FACT
-            and record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
+            for record in facts.values()
+            if record.scope_key == state.place.key(record.kind, record.scope, record.player_id)
         ]
+        reach = {record.id for record in here}
         found = [
             _replaced(record, record.value, here, state)
-            for record in here
+            for record in facts.values()
             if record.status is RecordStatus.SUPERSEDED
+            and (record.id in reach or (_was_said_here(record, state) and _ended_by(record, facts) & reach))
         ]
         said = (RecordStatus.ACTIVE, RecordStatus.SUPERSEDED)
         found += [
@@ -82,6 +87,20 @@ class Corrections:
 NO_CORRECTIONS = Corrections()
 
 
+def _was_said_here(record: CanonRecord, state: CanonState) -> bool:
+    return record.place.adventure_id == state.place.adventure_id
+
+
+def _ended_by(record: CanonRecord, facts: Mapping[int, CanonRecord]) -> set[int]:
+    """The ids of what has replaced it, one after the other."""
+    ids: set[int] = set()
+    successor = facts.get(record.successor_id or 0)
+    while successor is not None and successor.id not in ids:
+        ids.add(successor.id)
+        successor = facts.get(successor.successor_id or 0)
+    return ids
+
+
 def _replaced(record: CanonRecord, old: str, here: Sequence[CanonRecord], state: CanonState) -> _Replaced:
     """``old`` is the record's own value, or what it says to be wrong."""
     aliases = (alias for alias, key in state.aliases.items() if key == record.subject_key)
@@ -94,12 +113,17 @@ def _replaced(record: CanonRecord, old: str, here: Sequence[CanonRecord], state:
     ]
     # A wider correction may supersede a narrower record: then it is the successor that tells.
     same += [other for other in state.present if other.id == record.successor_id]
-    holds = min(same, key=lambda other: (not other.live, other.scope.width), default=record)
-    new = _phrase(holds.value) if holds is not record or record.live else ()
+    # What an open question asks about does not hold yet.
+    holds = min(same, key=lambda other: (not _is_active(other), other.scope.width), default=record)
+    new = _phrase(holds.value) if _is_active(holds) else ()
     # What only the narrator has said may be true of something else: her cloak is blue, not her eyes.
     spoken = old != record.value and occurs(record.attribute, record.wording)
     attribute = _phrase(record.attribute) if spoken else ()
     return _Replaced(tuple(name for name in names if name), attribute, _phrase(old), new, holds)
+
+
+def _is_active(record: CanonRecord) -> bool:
+    return record.status is RecordStatus.ACTIVE
 
 
 def _phrase(text: str) -> _Phrase:

@@ -10,6 +10,7 @@ import regex
 
 from bot.context.forms import keys_of, trigger_keys
 from bot.context.words import words_of
+from bot.story.words import readable
 
 _MARKS = "[\u064b-\u0652\u0670\u0640]*"
 _LOOSE = {
@@ -52,7 +53,7 @@ def _loosened(part: str) -> str:
 
 def clean(text: str) -> str:
     """One line, without invisible characters and markup."""
-    text = _MARKUP.sub("", _NOISE.sub("", unicodedata.normalize("NFC", text)))
+    text = _MARKUP.sub("", _NOISE.sub("", readable(unicodedata.normalize("NFC", text))))
     return regex.sub(r"[^\S\n]+", " ", text).strip()
 
 

@@ -2,6 +2,6 @@
 
 from bot.narrator.client import Answer, Narrator, Usage
 from bot.narrator.embedded import embedded_server
-from bot.narrator.prose import finish, sentences, visible
+from bot.narrator.prose import finish
 
-__all__ = ["Answer", "Narrator", "Usage", "embedded_server", "finish", "sentences", "visible"]
+__all__ = ["Answer", "Narrator", "Usage", "embedded_server", "finish"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import regex
 
-_SEEN = regex.compile(r"[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\s]")
+from bot.story.words import SENTENCE_END, visible
+
 _KEPT = regex.compile(r"[\s\u200e\u200f\u061c]")  # space, and the marks that order Arabic and Latin in a line
 _NEWLINE = regex.compile(r"\r\n?|[\v\f\x85\u2028\u2029]")
 _BLANK_LINES = regex.compile(r"[ \t]*\n(?:[ \t]*\n)+")
@@ -12,17 +13,7 @@ _ROLE = regex.compile(
     r"[*_]*(?:narrator|storyteller|assistant|рассказчик|ассистент|الراوي|المساعد)[*_]*[ \t]*[:：][*_]*\s*",
     regex.IGNORECASE,
 )
-_TITLES = "Mr|Mrs|Ms|Dr|St|Prof"
-_SENTENCE_END = regex.compile(
-    rf"(?:(?<!\b(?:{_TITLES}|\p{{Lu}}))\.|[.…]{{2,}}|[!?…؟۔]|[。！？](?=\S))+[\p{{Pe}}\p{{Pf}}\"'*_]*(?=\s|$)"
-    r"|[。！？]+[\p{Pe}\p{Pf}]*(?![\p{M}\u200d])"
-)
 _CLOSED = regex.compile(r"[.!?…؟۔。！？\p{Pe}\p{Pf}\"']$")
-
-
-def visible(text: str) -> bool:
-    """Whether a reader would see anything: letters, signs, emoji, but not only spaces and fillers."""
-    return _SEEN.search(text) is not None
 
 
 def finish(text: str, *, cut: bool = False, action: str = "") -> str:
@@ -39,21 +30,9 @@ def finish(text: str, *, cut: bool = False, action: str = "") -> str:
     text = _without_echo(text, action)
     text = _BLANK_LINES.sub("\n\n", text)
     if cut:
-        ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+        ends = [match.end() for match in SENTENCE_END.finditer(text)]
         text = text[: ends[-1]] if ends else text
     return text.strip() if visible(text) else ""
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text, in their order; a line break ends one too."""
-    found: list[str] = []
-    for line in text.splitlines():
-        start = 0
-        for end in [*(match.end() for match in _SENTENCE_END.finditer(line)), len(line)]:
-            if sentence := line[start:end].strip():
-                found.append(sentence)
-            start = end
-    return found
 
 
 def _shown(cluster: str) -> str:

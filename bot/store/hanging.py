@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema import actions, adventures, canon, memories, scenes, successions, summaries
 from bot.story import RecordStatus
+from bot.story.given import given_by, without_undone
 
 
 async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool:
@@ -59,20 +60,46 @@ async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: i
 
 
 async def settle_summary(connection: AsyncConnection, adventure_id: int) -> None:
-    """Give the adventure the newest summary that stands; without any version it keeps its own."""
-    found = await connection.execute(
-        select(summaries.c.text)
-        .where(summaries.c.adventure_id == adventure_id, summaries.c.on_path | summaries.c.edited)
-        .order_by(summaries.c.id.desc())
-        .limit(1)
-    )
-    text = found.scalar_one_or_none()
+    """Give the adventure the summary that stands; without any version it keeps its own."""
+    standing = await standing_summary(connection, adventure_id)
     bank = adventures.c.bank + 1
     await connection.execute(
         update(adventures)
         .where(adventures.c.id == adventure_id)
-        .values({"bank": bank} if text is None else {"bank": bank, "summary": text})
+        .values({"bank": bank} if standing is None else {"bank": bank, "summary": standing[1]})
     )
+
+
+async def standing_summary(connection: AsyncConnection, adventure_id: int) -> tuple[int, str] | None:
+    """Id of the version of the summary that stands, and what it says; None when there is none.
+
+    What was written from the story stands while its last action is on the path, an edit of a player always:
+    without what it had kept of a version that was undone since.
+    """
+    here = summaries.c.adventure_id == adventure_id
+    newest = select(summaries).order_by(summaries.c.id.desc()).limit(1)
+    found = await connection.execute(newest.where(here, summaries.c.on_path | summaries.c.edited))
+    version = found.one_or_none()
+    if version is None or not version.edited:
+        return None if version is None else (version.id, version.text)
+    found = await connection.execute(
+        newest.where(here, summaries.c.on_path, ~summaries.c.edited, summaries.c.id < version.id)
+    )
+    written = found.one_or_none()
+    given = given_by(await summary_edits(connection, adventure_id))
+    return version.id, without_undone(version.text, "" if written is None else written.text, given)
+
+
+async def summary_edits(connection: AsyncConnection, adventure_id: int) -> tuple[tuple[str, str], ...]:
+    """What players have made of the summary: before and after each edit, oldest first."""
+    base = summaries.alias()
+    found = await connection.execute(
+        select(func.coalesce(base.c.text, "").label("before"), summaries.c.text)
+        .join_from(summaries, base, base.c.id == summaries.c.base_id, isouter=True)
+        .where(summaries.c.adventure_id == adventure_id, summaries.c.edited)
+        .order_by(summaries.c.id)
+    )
+    return tuple((row.before, row.text) for row in found)
 
 
 async def settle_status(connection: AsyncConnection, changed: Iterable[int]) -> None:

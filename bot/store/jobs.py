@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Row, Select, and_, case, func, or_, select, update
@@ -21,6 +21,8 @@ from bot.store.summaries import add_version, ended_at
 from bot.story import Action
 from bot.story.memories import STRETCH, MemorySource, MemoryStatus
 
+LONGEST = timedelta(hours=1)
+"""No job waits longer; what is to wait longer was dated by a clock that has been set back since."""
 _COLUMNS = [jobs.c.id, jobs.c.adventure_id, jobs.c.kind, jobs.c.action_id, jobs.c.attempts]
 
 
@@ -50,7 +52,7 @@ class Jobs:
 
     async def next(self, now: datetime, kinds: Collection[JobKind]) -> JobRecord | None:
         """The job that has waited longest among those that may run now."""
-        query = _runnable(kinds).where(jobs.c.not_before <= now)
+        query = _runnable(kinds).where(or_(jobs.c.not_before <= now, jobs.c.not_before > now + LONGEST))
         waited = func.coalesce(jobs.c.tried_at, jobs.c.created_at)
         async with self._database.reading() as connection:
             row = (await connection.execute(query.order_by(waited, jobs.c.id).limit(1))).one_or_none()
@@ -64,9 +66,14 @@ class Jobs:
         return None if row is None else row.not_before
 
     async def spent(self, since: datetime) -> int:
-        """Tokens, of prompts and replies, that turns and jobs have used since that moment."""
-        asked = select(func.coalesce(func.sum(turns.c.spent), 0)).where(turns.c.created_at >= since)
-        written = select(func.coalesce(func.sum(jobs.c.tokens), 0)).where(jobs.c.tried_at >= since)
+        """Tokens, of prompts and replies, that turns and jobs have used on the day that begins then."""
+        end = since + timedelta(days=1)  # the clock may have been set back
+        asked = select(func.coalesce(func.sum(turns.c.spent), 0)).where(
+            turns.c.created_at >= since, turns.c.created_at < end
+        )
+        written = select(func.coalesce(func.sum(jobs.c.tokens), 0)).where(
+            jobs.c.tried_at >= since, jobs.c.tried_at < end
+        )
         async with self._database.reading() as connection:
             found = await connection.execute(select(asked.scalar_subquery() + written.scalar_subquery()))
             return int(found.scalar_one())

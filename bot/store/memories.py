@@ -15,6 +15,7 @@ from bot.store.adventures import adventure_of
 from bot.store.engine import Database
 from bot.store.schema import adventures, memories
 from bot.story.memories import MEMORY_LIMIT, BankMemory, MemorySource, MemoryStatus
+from bot.story.words import readable
 
 _COLUMNS = [
     column for column in memories.c if column.name not in ("embedder", "vector", "on_path", "changed")
@@ -291,7 +292,7 @@ async def _change(connection: AsyncConnection, memory: BankMemory, **values: obj
 
 
 def _checked(text: str) -> str:
-    text = text.strip()
+    text = readable(text)
     if not text:
         raise MemoryInvalid(reason="missing")
     if len(text) > MEMORY_LIMIT:

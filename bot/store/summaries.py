@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import tree
 from bot.store.engine import Database
-from bot.store.hanging import settle_summary
+from bot.store.hanging import settle_summary, standing_summary, summary_edits
 from bot.store.records import JobKind, SummaryBase, SummaryProgress
 from bot.store.schema import actions, adventures, jobs, summaries
 
@@ -24,7 +24,7 @@ class Summaries:
         """What the next version is written from."""
         async with self._database.reading() as connection:
             version_id, text = await _standing(connection, adventure_id)
-            edits = await _edits(connection, adventure_id) if version_id else (("", text),)
+            edits = await summary_edits(connection, adventure_id) if version_id else (("", text),)
             return SummaryBase(version_id, text, await covered(connection, adventure_id), edits)
 
     async def progress(self, adventure_id: int, now: datetime) -> SummaryProgress:
@@ -98,10 +98,13 @@ async def edit_summary(connection: AsyncConnection, adventure_id: int, before: s
     written again, onto the player's.
     """
     place = await tree.place(connection, adventure_id)
-    found = await connection.execute(
-        select(func.max(summaries.c.id)).where(_stands(adventure_id), summaries.c.text == before)
-    )
-    base_id = found.scalar_one()
+    base_id: int | None
+    base_id, standing = await _standing(connection, adventure_id)
+    if not base_id or standing != before:  # a form may have been open for long
+        found = await connection.execute(
+            select(func.max(summaries.c.id)).where(_stands(adventure_id), summaries.c.text == before)
+        )
+        base_id = found.scalar_one()
     if base_id is not None:
         await connection.execute(
             delete(summaries).where(_stands(adventure_id), summaries.c.id > base_id, ~summaries.c.edited)
@@ -112,28 +115,11 @@ async def edit_summary(connection: AsyncConnection, adventure_id: int, before: s
 
 async def _standing(connection: AsyncConnection, adventure_id: int) -> tuple[int, str]:
     """Id and text of the version that stands; 0 and the adventure's own text when there is none."""
-    found = await connection.execute(
-        select(summaries.c.id, summaries.c.text)
-        .where(_stands(adventure_id))
-        .order_by(summaries.c.id.desc())
-        .limit(1)
-    )
-    row = found.one_or_none()
-    if row is not None:
-        return row.id, row.text
+    standing = await standing_summary(connection, adventure_id)
+    if standing is not None:
+        return standing
     own = await connection.execute(select(adventures.c.summary).where(adventures.c.id == adventure_id))
     return 0, own.scalar_one()
-
-
-async def _edits(connection: AsyncConnection, adventure_id: int) -> tuple[tuple[str, str], ...]:
-    base = summaries.alias()
-    found = await connection.execute(
-        select(func.coalesce(base.c.text, "").label("before"), summaries.c.text)
-        .join_from(summaries, base, base.c.id == summaries.c.base_id, isouter=True)
-        .where(summaries.c.adventure_id == adventure_id, summaries.c.edited)
-        .order_by(summaries.c.id)
-    )
-    return tuple((row.before, row.text) for row in found)
 
 
 def _stands(adventure_id: int) -> ColumnElement[bool]:

@@ -471,3 +471,37 @@ async def test_a_prompt_that_is_too_long_for_the_model_costs_no_memory(bench: Be
     await bench.grow(12)
     await bench.keeper.idle()
     assert [memory.source for memory in await bench.memories()] == [MemorySource.STORY]
+
+
+async def test_an_answer_without_an_end_is_cut_off(bench: Bench) -> None:
+    endless = bench.provider.hold("Mira bends the flame. " * 2000, at=7900)
+    bench.provider.say(SAID)
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert not endless.is_set()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+
+
+async def test_an_adventure_that_is_gone_keeps_no_other_waiting(bench: Bench) -> None:
+    bench.provider.say(SAID)
+    bench.keeper.notice(-1)
+    await bench.grow(12)
+    await bench.keeper.idle()
+    assert [memory.text for memory in await bench.memories()] == [SAID]
+
+
+async def test_a_clock_that_is_set_back_holds_nothing_up(settings: Settings, provider: Provider) -> None:
+    tight = settings.model_copy(update={"daily_tokens": 150})
+    async with Bench.open(tight, provider) as bench:
+        provider.script(Refusal(503))
+        provider.say(SAID, SAID)
+        bench.now += timedelta(days=3650)
+        await bench.grow(12)
+        await bench.keeper.idle()
+        bench.now = MORNING
+        await bench.kept()
+        assert [memory.text for memory in await bench.memories()] == [SAID]
+        bench.now -= timedelta(days=2)
+        await bench.grow(18)
+        await bench.keeper.idle()
+        assert [memory.text for memory in await bench.memories()] == [SAID, SAID]

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.bank.given import Given, cut_back, given_by, put_back
+from bot.bank.given import cut_back, put_back
 from bot.settings import Settings
 from bot.store.records import SummaryProgress
+from bot.story.given import Given, given_by
 from tests.support.provider import Provider, Refusal
 
 from .parts import TOLD, Bench
@@ -99,6 +100,26 @@ async def test_what_a_player_left_standing_is_not_theirs_after_undo_either(bench
     await bench.keeper.idle()
     assert "<keep>\nNobody heard the bell.\n</keep>" in bench.asked()
     assert await bench.summary() == "Nobody heard the bell. The stair goes on."
+
+
+async def test_an_edit_keeps_nothing_of_what_is_undone(bench: Bench) -> None:
+    bench.provider.say(FIRST, f"{FIRST} {SECOND}")
+    await bench.grow(15)
+    await bench.keeper.idle()
+    await bench.grow(30)
+    await bench.keeper.idle()
+    mine = f"{FIRST}\n\n{SECOND} Nobody heard the bell."
+    await edit(bench, mine)
+    await bench.store.story.undo(bench.id)
+    assert await bench.summary() == f"Nobody heard the bell. {FIRST}"
+    assert (await bench.store.summaries.base(bench.id)).text == await bench.summary()
+    await bench.store.story.redo(bench.id)
+    assert await bench.summary() == mine
+    for _ in range(9):
+        await bench.store.story.undo(bench.id)
+    assert await bench.summary() == "Nobody heard the bell."
+    await edit(bench, "Nobody heard the bell. It was cracked.")
+    assert await bench.summary() == "Nobody heard the bell. It was cracked."
 
 
 async def test_the_scenarios_summary_counts_as_a_players(bench: Bench) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -194,3 +195,11 @@ async def test_a_model_that_fails_leaves_it_to_the_rules(tmp_path: Path, provide
             recogniser = ModelRecogniser(narrator, Rules(), patience=patience)
             (found,) = await recogniser.recognise("Mira's eyes are green, not blue.", ())
             assert found.value == "green"
+
+
+async def test_an_answer_without_an_end_leaves_it_to_the_rules(tmp_path: Path, provider: Provider) -> None:
+    provider.extract(Reply(pieces=["[" * 100] * 200, release=asyncio.Event(), release_at=150))
+    async with Narrator(settings_for(tmp_path, provider)) as narrator:
+        recogniser = ModelRecogniser(narrator, Rules(), patience=600)
+        (found,) = await recogniser.recognise("Mira's hat is red, not tan.", ())
+    assert found.value == "red"

@@ -124,3 +124,7 @@ async def test_a_scene_that_is_over_corrects_nothing(desk: Desk) -> None:
     await desk.store.canon.enter_scene(adventure, "the road")
     state = await desk.store.canon.state(adventure, ASH.id)
     assert not Corrections.of(state).outdated("Mira's black cloak.")
+    await desk.save(adventure, "Mira", "cloak", "green", Scope.CHARACTER)
+    state = await desk.store.canon.state(adventure, ASH.id)
+    assert Corrections.of(state).outdated("Mira's black cloak.") is not None
+    assert Corrections.of(state).outdated("Mira's red cloak.") is not None

@@ -162,6 +162,8 @@ async def test_another_name(world: World) -> None:
     refused = await command(world, "memory alias", name="Mira", also="Orlo")
     assert "two subjects have this name" in said(refused)
     assert "it names a member" in said(await command(world, "memory alias", name="Mira", also="<@1234>"))
+    turned = await command(world, "memory alias", name="Mira", also="the \u202eLady\nin Grey")
+    assert said(turned) == "“the Lady in Grey” is now another name of “Mira”."
 
 
 async def test_correct_this(world: World) -> None:

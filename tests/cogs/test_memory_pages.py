@@ -458,7 +458,11 @@ async def test_what_is_offered_while_typing(world: World) -> None:
 async def test_bad_input_is_one_sentence(world: World) -> None:
     await world.begin()
     await fill(world, ["A bridge.", "A bridge too."])
-    assert "A memory needs a text." in said(await world.juno.slash(world.channel, "memory add", text="  "))
+    for nothing in ("  ", "\u200b", "\u2800\u2800", "\x00\x01"):
+        result = await world.juno.slash(world.channel, "memory add", text=nothing)
+        assert "A memory needs a text." in said(result), nothing
+    turned = await ask(world, world.juno, "add", text="The \u202eegdirb\x07.\r\nIt creaks.")
+    assert "> The egdirb.\n> It creaks." in whole(turned)
     for wanted in ("bridge", "m999", "c1", "sword", " "):
         result = await world.ash.slash(world.channel, "memory history", memory=wanted)
         assert "There is no such memory" in said(result), wanted

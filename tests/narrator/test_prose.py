@@ -5,7 +5,8 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.narrator import finish, visible
+from bot.narrator import finish
+from bot.story.words import visible
 
 
 @pytest.mark.parametrize(
