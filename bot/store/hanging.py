@@ -30,6 +30,19 @@ async def anything_hangs(connection: AsyncConnection, adventure_id: int) -> bool
     return any(found.one())
 
 
+async def hand_over(connection: AsyncConnection, adventure_id: int, old_id: int, new_id: int) -> None:
+    """Hang what players have said at an answer on the one that is told instead of it.
+
+    Who corrects the narrator and has the answer told anew wants the correction to hold. What was written
+    from the old answer stays with that.
+    """
+    for table in (scenes, canon, memories):
+        said = update(table).where(table.c.adventure_id == adventure_id, table.c.action_id == old_id)
+        if table is memories:
+            said = said.where(memories.c.first.is_(None))
+        await connection.execute(said.values(action_id=new_id))
+
+
 async def settle_path(connection: AsyncConnection, adventure_id: int, head_id: int) -> None:
     """After the head went elsewhere than to a new child of it."""
     path = _path(head_id)

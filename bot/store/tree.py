@@ -12,7 +12,7 @@ from sqlalchemy import BindParameter, Row, Select, insert, literal, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownAdventure
-from bot.store.hanging import anything_hangs, settle_path
+from bot.store.hanging import anything_hangs, hand_over, settle_path
 from bot.store.schema import actions, adventures, heads
 from bot.story import Action, ActionType
 
@@ -66,8 +66,13 @@ async def grow(
 async def extend(
     connection: AsyncConnection, place: Row[Any], parent_id: int | None, action: Action
 ) -> Action:
-    """Add a node below the parent; it becomes head and tip. ``place`` is where the story stands now."""
+    """Add a node below the parent; it becomes head and tip. ``place`` is where the story stands now.
+
+    Where it takes the place of the head, what players have said there is said of it now.
+    """
     added = await grow(connection, place.adventure_id, parent_id, action)
+    if parent_id != place.head_id and (await node(connection, place.head_id)).parent_id == parent_id:
+        await hand_over(connection, place.adventure_id, place.head_id, added.id)
     await _stand_at(connection, place.adventure_id, head_id=added.id, tip_id=added.id)
     # What hangs on a story that only grows stays where it is.
     if parent_id != place.head_id:

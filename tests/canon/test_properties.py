@@ -7,7 +7,7 @@ what where: which records are in force is its own judgement, never the status th
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -101,6 +101,12 @@ class Model:
             if ends or old.id == edited:
                 self.ended_by.setdefault(old.id, set()).add(new.id)
 
+    def hand_over(self, old: int, new: int) -> None:
+        """An answer was told anew: what was said at the old one is said of the new one."""
+        for number, record in self.said.items():
+            if record.action_id == old:
+                self.said[number] = replace(record, action_id=new)
+
     def in_force(self, path: set[int]) -> list[CanonRecord]:
         """The records that hold now; ``path``: the actions that are not undone."""
         standing = {
@@ -179,10 +185,12 @@ async def _step(desk: Desk, model: Model, adventures: list[int], name: str, valu
         case "turn", [int(place)]:
             await play(store, adventures[place], "greet Mira", "She nods.")
         case "retry", [int(place)]:
+            replaced = (await store.adventures.get(adventures[place])).head_id
             try:
-                await tell_anew(store, adventures[place], "Mira bows.")
+                new = await tell_anew(store, adventures[place], "Mira bows.")
             except NothingToRetry:
                 return
+            model.hand_over(replaced, new.id)
         case ("undo" | "redo") as way, [int(place)]:
             try:
                 await (store.story.undo if way == "undo" else store.story.redo)(adventures[place])

@@ -378,3 +378,19 @@ async def test_what_a_model_finds_counts_only_where_the_player_said_it(world: Wo
     assert len(await held(world)) == 1
     assert len(world.provider.extractions) == 2
     assert len(await world.story()) == 1
+
+
+async def test_what_was_said_at_an_answer_holds_when_it_is_told_anew(world: World) -> None:
+    await world.begin()
+    await world.say("look at Mira")
+    await world.say("((Mira's eyes are green, not blue.))")
+    for _ in range(2):
+        await world.ash.slash(world.channel, "retry")
+        await world.idle()
+    await world.say("look at Mira again")
+    assert "green" in str(world.provider.requests[-1]["messages"])
+    for command, holds in (("undo", True), ("undo", False), ("redo", True)):
+        await world.ash.slash(world.channel, command)
+        await world.idle()
+        records = await world.game.store.canon.of_guild(world.guild.id)
+        assert [record.value for record in records] == ["green"] * holds
