@@ -213,6 +213,9 @@ async def test_undo_redo_and_another_branch(store: Store, library: Library, adve
     await store.story.redo(adventure_id)
     assert await kept() == ["The first.", "The second."]
     await tell_anew(store, adventure_id, "Hail.")
+    assert await kept() == ["The first.", "The second."]  # added at the answer that is told anew
+    await store.story.undo(adventure_id)
+    await play(store, adventure_id, "run", "Sun.")
     assert await kept() == ["The first."]
     await store.memories.forget(adventure_id, first)
     assert await kept() == []

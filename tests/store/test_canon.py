@@ -96,6 +96,9 @@ async def test_another_branch_has_its_own_canon(store: Store, adventure: Adventu
     await play(store, adventure.id, "wait", "Nothing.")
     await save(store, adventure.id, "blue")
     await tell_anew(store, adventure.id, "A storm.")
+    assert await listed(store) == {"green": SUPERSEDED, "blue": ACTIVE}  # said at the answer that is retold
+    await store.story.undo(adventure.id)
+    await play(store, adventure.id, "run", "You run.")
     assert await listed(store) == {"green": ACTIVE}
     await save(store, adventure.id, "grey")
     assert await listed(store) == {"green": SUPERSEDED, "grey": ACTIVE}
