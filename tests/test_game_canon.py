@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.canon import Heard
 from bot.game import Player, TurnRequest
 from bot.store.records import TurnKind, TurnRecord
@@ -78,3 +80,19 @@ async def test_nothing_is_saved_where_nobody_would_be_told(world: World) -> None
     await tell(world, adventure.id, "wave ((in this story, Mira's hat is red, not black))", "message:1")
     assert (await world.story())[1] == "> You wave."
     assert await world.game.store.canon.of_guild(adventure.guild_id) == []
+
+
+async def test_the_summary_tells_nothing_that_was_corrected(world: World) -> None:
+    """Neither as it is, nor as it stands frozen in the prompt; the summary itself is left alone."""
+    adventure = await world.begin()
+    summary = "Mira's blue eyes shone. The bell is silent."
+    before = adventure.plot
+    await world.game.store.adventures.set_plot(adventure.id, replace(before, summary=summary), before=before)
+    assert summary in await tell(world, adventure.id, "look at Mira", "message:1")
+    said = "((In this story, Mira's eyes are green, not blue.))"
+    await world.game.hear_aside(adventure.id, ASH, said, "message:2")
+    for event in ("message:3", "message:4"):
+        prompt = await tell(world, adventure.id, "look at Mira", event)
+        assert "The bell is silent." in prompt
+        assert "blue" not in prompt.replace("blueberr", "")
+    assert (await world.adventure()).plot.summary == summary

@@ -200,21 +200,29 @@ class Canon:
         """The snapshot with everything that the canon adds to the prompt, and why.
 
         Facts come before summaries of equal relevance; preferences are appended to the AI
-        instructions, open questions to the author's note, which stands near the end.
+        instructions, open questions to the author's note, which stands near the end. Of the story
+        summary, which is refreshed later, what a correction has replaced is left out.
         """
         state = await self._store.canon.to_recall(adventure_id, player_id)
         if state is None:
             return snapshot, Recalled()
         found = await asyncio.to_thread(recall, state, snapshot.actions, player_id)
-        plot = snapshot.plot
+        plot, standing = snapshot.plot, snapshot.standing
+        summary = await asyncio.to_thread(found.corrections.without, plot.summary)
+        if standing is not None:
+            stands = await asyncio.to_thread(found.corrections.without, standing.summary)
+            # An old summary may stand frozen in the prompt: then that is begun anew.
+            standing = standing if stands == standing.summary else None
         wishes = "\n".join(f"- {record.wording}" for record in found.preferences)
         note = open_text(found.open, texts_for(snapshot.language))
         return (
             replace(
                 snapshot,
                 memories=(*found.facts, *snapshot.memories),
+                standing=standing,
                 plot=replace(
                     plot,
+                    summary=summary,
                     instructions="\n\n".join(filter(None, (plot.instructions, wishes))),
                     authors_note=" ".join(filter(None, (plot.authors_note, note))),
                 ),

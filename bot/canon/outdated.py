@@ -10,6 +10,7 @@ from bot.context.forms import keys_of
 from bot.context.words import split_words
 from bot.story import CanonRecord, Kind, RecordStatus
 from bot.story.canon import CanonState
+from bot.story.words import sentences
 
 _ARTICLES = frozenset({"the", "a", "an"})
 _Phrase = tuple[frozenset[str], ...]
@@ -82,6 +83,14 @@ class Corrections:
             if all(not keys.isdisjoint(present) for keys in wanted) and _tells(one, words):
                 return one.holds
         return None
+
+    def without(self, text: str) -> str:
+        """The text without the sentences that are out of date; as it was where there are none."""
+        if not self.replaced:
+            return text
+        told = sentences(text)
+        kept = [sentence for sentence in told if self.outdated(sentence) is None]
+        return text if len(kept) == len(told) else " ".join(kept)
 
 
 NO_CORRECTIONS = Corrections()
