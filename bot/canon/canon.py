@@ -208,11 +208,12 @@ class Canon:
             return snapshot, Recalled()
         found = await asyncio.to_thread(recall, state, snapshot.actions, player_id)
         plot, standing = snapshot.plot, snapshot.standing
-        summary = await asyncio.to_thread(found.corrections.without, plot.summary)
-        if standing is not None:
-            stands = await asyncio.to_thread(found.corrections.without, standing.summary)
+        summary, frozen = plot.summary, standing.summary if standing is not None else ""
+        if found.corrections and (summary or frozen):
+            without = found.corrections.without
+            summary, now = await asyncio.to_thread(lambda: (without(plot.summary), without(frozen)))
             # An old summary may stand frozen in the prompt: then that is begun anew.
-            standing = standing if stands == standing.summary else None
+            standing = standing if now == frozen else None
         wishes = "\n".join(f"- {record.wording}" for record in found.preferences)
         note = open_text(found.open, texts_for(snapshot.language))
         return (
